@@ -1,0 +1,45 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "vault/front_matter.h"
+#include "vault/revision.h"
+#include "vault/slug.h"
+#include "vault/tags.h"
+#include "vault/timestamp.h"
+
+namespace notes {
+
+/// The times that the file system keeps of a file.
+struct FileTimes {
+  Timestamp modified;
+  std::optional<Timestamp> born;
+};
+
+/// A note as its author meant it: UTF-8, LF line ends.
+struct Note {
+  Slug slug;
+  std::string title;    ///< front matter, else first heading, else the slug
+  Tags tags;
+  Timestamp created;    ///< front matter, else birth time, else mtime
+  Timestamp updated;    ///< the file's mtime
+  Revision revision;    ///< of the file's bytes
+  std::string body;     ///< without the one blank line after the front matter
+  std::size_t body_line;                    ///< 1-based line of the file where `body` begins
+  std::optional<std::string> front_matter;  ///< text between the fences, when there is a block
+  std::string warning;  ///< what is odd about the file, in sentences; empty when nothing is
+};
+
+/// What the bytes of a note's file mean. Total: bytes that are not UTF-8 are read with U+FFFD and a
+/// warning; broken YAML gives the fallbacks and a warning with line and column.
+[[nodiscard]] Note parse_note(const Slug& slug, std::string_view bytes, const FileTimes& times);
+
+/// Where the body that `Note::body` shows begins in the file: after the block and the one blank
+/// line that follows it. `bytes` as given to `read_front_matter`.
+[[nodiscard]] std::size_t shown_body_begin(std::string_view bytes, const FrontMatter& front_matter);
+
+/// `bytes` with CR LF as LF; a lone CR stays.
+[[nodiscard]] std::string with_lf(std::string_view bytes);
+
+}  // namespace notes

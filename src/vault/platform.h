@@ -1,0 +1,186 @@
+#pragma once
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "vault/error.h"
+#include "vault/timestamp.h"
+
+/// What we ask of the system. One file per system implements it (platform_posix.cpp,
+/// platform_windows.cpp); no other file of the vault has a system header or an #ifdef.
+/// Every error names the call's purpose, the file and the system's reason:
+/// "cannot rename pad-thai.md: No space left on device". Names are single components, relative to
+/// an open folder, and no call follows a symbolic link in the last component.
+namespace notes::platform {
+
+enum class FileKind { regular, folder, symbolic_link, other };
+
+/// What the system says of a file. Two equal values mean: not changed, as far as it can tell.
+struct FileFacts {
+  FileKind kind = FileKind::other;
+  std::uint64_t device = 0;
+  std::uint64_t inode = 0;
+  std::uint64_t size = 0;        ///< bytes
+  std::uint32_t links = 1;       ///< hard links
+  std::int64_t modified_ns = 0;  ///< since 1970-01-01T00:00:00Z
+  std::int64_t changed_ns = 0;   ///< ctime: moves also when mtime is put back
+  std::optional<std::int64_t> born_ns;  ///< where the file system keeps it
+  friend bool operator==(const FileFacts&, const FileFacts&) = default;
+};
+
+struct FolderEntry {
+  std::string name;  ///< the entry's own spelling, any bytes; never "." or ".."
+  FileKind kind;
+};
+
+struct FileContents {
+  std::string bytes;
+  FileFacts facts;  ///< of the open file, from before the bytes were read
+};
+
+/// Whether the path with which a folder was opened still leads to it.
+enum class FolderState { same, replaced, gone };
+
+/// An advisory lock on a folder among servers; released by the destructor or the process's end.
+class FolderLock {
+ public:
+  class Impl;
+  explicit FolderLock(std::unique_ptr<Impl> impl) noexcept;
+  FolderLock(FolderLock&&) noexcept;
+  FolderLock& operator=(FolderLock&&) noexcept;
+  ~FolderLock();
+
+ private:
+  std::unique_ptr<Impl> impl_;
+};
+
+/// A new file that only we know of, being written. Destroyed without `close`: closed, not removed.
+class NewFile {
+ public:
+  class Impl;
+  explicit NewFile(std::unique_ptr<Impl> impl) noexcept;
+  NewFile(NewFile&&) noexcept;
+  NewFile& operator=(NewFile&&) noexcept;
+  ~NewFile();
+
+  /// Writes all of `bytes`, over short writes and interruptions. Errors: `io`.
+  [[nodiscard]] Result<void> write(std::string_view bytes);
+  /// Brings what was written to the disk (fsync; F_FULLFSYNC where there is one). Errors: `io`.
+  [[nodiscard]] Result<void> sync();
+  /// Closes; an error that the system kept until now is reported. Errors: `io`.
+  [[nodiscard]] Result<void> close();
+
+ private:
+  std::unique_ptr<Impl> impl_;
+};
+
+/// A folder held open: all later calls are relative to it, so nothing that happens to the path
+/// leads them elsewhere.
+class Folder {
+ public:
+  class Impl;
+  explicit Folder(std::unique_ptr<Impl> impl) noexcept;
+  Folder(Folder&&) noexcept;
+  Folder& operator=(Folder&&) noexcept;
+  ~Folder();
+
+  /// Opens an existing folder; a link in `path` is followed, once, here. Errors: `io`, naming it.
+  [[nodiscard]] static Result<Folder> open(const std::filesystem::path& path);
+  /// The same, and makes it with its parents when there is none.
+  [[nodiscard]] static Result<Folder> open_or_create(const std::filesystem::path& path);
+
+  [[nodiscard]] const std::filesystem::path& path() const noexcept;
+  [[nodiscard]] FolderState state() const;
+
+  /// All entries, in no order. Errors: `io`.
+  [[nodiscard]] Result<std::vector<FolderEntry>> list() const;
+  /// Facts of one entry, not following a link; nullopt when there is none. Errors: `io`.
+  [[nodiscard]] Result<std::optional<FileFacts>> facts(const std::string& name) const;
+  /// The entry's own spelling and whether it is exactly `name`: on a file system that ignores case
+  /// `Pad-Thai.md` is found as `pad-thai.md` but is another name. False when there is no such entry.
+  [[nodiscard]] bool is_spelled(const std::string& name) const;
+
+  /// All bytes of a regular file of at most `max_bytes`. Opens without following links and without
+  /// blocking on a FIFO, and checks the kind of what it opened. nullopt when there is no entry of
+  /// that name, or it is not a regular file. Errors: `io` (too large: says both sizes).
+  [[nodiscard]] Result<std::optional<FileContents>> read(const std::string& name,
+                                                         std::uint64_t max_bytes) const;
+
+  /// A new file (exclusive). `like` names a file whose mode and, where the system allows it, owner
+  /// and extended attributes it takes; without it 0666 less umask. Errors: `io`.
+  [[nodiscard]] Result<NewFile> create(const std::string& name,
+                                       const std::optional<std::string>& like) const;
+  /// Renames `from` over `to`. Errors: `io`.
+  [[nodiscard]] Result<void> replace(const std::string& from, const std::string& to) const;
+  /// Renames `from` to `to` only if there is no `to` (atomic). False when there is one. Errors: `io`.
+  [[nodiscard]] Result<bool> rename_exclusive(const std::string& from, const std::string& to) const;
+  /// Removes one entry that is no folder. False when there was none. Errors: `io`.
+  [[nodiscard]] Result<bool> remove(const std::string& name) const;
+  /// Opens the sub-folder `name` (not through a link), making it when missing. Errors: `io`.
+  [[nodiscard]] Result<Folder> subfolder(const std::string& name) const;
+  /// Moves the entry `name` into `target` as `new_name`, only if that is free there. Errors: `io`.
+  [[nodiscard]] Result<bool> move_exclusive(const std::string& name, const Folder& target,
+                                            const std::string& new_name) const;
+  /// Brings the folder's entries to the disk. Errors: `io`.
+  [[nodiscard]] Result<void> sync() const;
+  /// Waits for the advisory lock on the folder, `timeout` at most. A file system without locks
+  /// gives a lock that does nothing. Errors: `io` (held by another process for too long).
+  [[nodiscard]] Result<FolderLock> lock(std::chrono::milliseconds timeout) const;
+
+  [[nodiscard]] Impl& impl() const noexcept { return *impl_; }
+
+ private:
+  std::unique_ptr<Impl> impl_;
+};
+
+/// A change in a watched folder, as the system told it.
+struct WatchEvents {
+  bool overflow = false;            ///< some were lost, or the folder itself was moved or removed
+  std::vector<std::string> names;   ///< entries that may differ, unsorted, perhaps repeated
+};
+
+/// Asks the system to tell of every change in a folder (inotify). The event is readable before the
+/// changing call of the other process returns.
+class FolderWatch {
+ public:
+  class Impl;
+  explicit FolderWatch(std::unique_ptr<Impl> impl) noexcept;
+  FolderWatch(FolderWatch&&) noexcept;
+  FolderWatch& operator=(FolderWatch&&) noexcept;
+  ~FolderWatch();
+
+  /// nullopt where the system cannot tell: not Linux, a network or user-space file system (by
+  /// statfs; only ext2-4, xfs, btrfs, f2fs, tmpfs, zfs and bcachefs are trusted), no watches left.
+  [[nodiscard]] static std::optional<FolderWatch> start(const Folder& folder);
+  /// What happened since the last call; never blocks.
+  [[nodiscard]] WatchEvents take();
+  /// A descriptor that polls readable when there is something to take.
+  [[nodiscard]] int descriptor() const noexcept;
+
+ private:
+  std::unique_ptr<Impl> impl_;
+};
+
+[[nodiscard]] Timestamp now();
+/// Nanoseconds since 1970 by the clock that the file system stamps files with (the coarse one).
+[[nodiscard]] std::int64_t file_clock_ns();
+/// Within this long after a file's mtime another change may leave the same stamp, nanoseconds.
+/// 10 ms on Linux file systems with ns stamps (a clock tick is 4 ms); 2 s where stamps may be coarse.
+[[nodiscard]] std::int64_t file_clock_grain_ns();
+/// This process, and whether another is alive; used in the names of temporary files.
+[[nodiscard]] std::uint64_t process_id();
+[[nodiscard]] bool is_process_alive(std::uint64_t id);
+/// The user's home: $HOME when not empty, else the password entry. nullopt without either.
+[[nodiscard]] std::optional<std::filesystem::path> home();
+/// Absolute path of the running program; nullopt when the system does not tell.
+[[nodiscard]] std::optional<std::filesystem::path> program_path();
+/// UTF-8 text to a path, whatever the locale, and back.
+[[nodiscard]] std::filesystem::path path_from_utf8(std::string_view text);
+[[nodiscard]] std::string path_to_utf8(const std::filesystem::path& path);
+
+}  // namespace notes::platform

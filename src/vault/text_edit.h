@@ -1,0 +1,40 @@
+#pragma once
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "vault/error.h"
+
+namespace notes {
+
+/// Replace `old_text` by `new_text`, both with LF ends.
+struct TextEdit {
+  std::string old_text;
+  std::string new_text;
+  std::size_t expected_matches = 1;
+};
+
+inline constexpr std::size_t max_edits = 1000;  ///< in one call
+
+/// `text` (LF) after all `edits`, each matched against `text` as it was: literal, case-sensitive,
+/// found from the left without overlap. CR LF in the edits counts as LF.
+/// Errors: `invalid_argument` for no edits or too many, an empty old_text, another number of
+/// matches than expected (with the lines where they are; when matches that overlap would give
+/// another number, that too), matches of two edits that overlap, a miss (with the nearest line of
+/// the text, its number, and the first character that differs: "U+00A0 NO-BREAK SPACE where
+/// old_text has a blank"). Nothing is applied then. Time is linear in text times edits at worst.
+[[nodiscard]] Result<std::string> edited(std::string_view text, const std::vector<TextEdit>& edits);
+
+/// `text` (LF) with `addition` (CR LF counts as LF) put on a new line at its end, and a line end
+/// after it. An empty text gives just the addition.
+[[nodiscard]] std::string appended(std::string_view text, std::string_view addition);
+
+/// The bytes of a body that shall read `wanted` (LF) and now is `current` (bytes with line ends of
+/// any kind): lines that stay keep their own line end; a new line takes the end of the line that it
+/// replaces, else the one that most lines of `current` have, else `default_end`. A lone CR is an
+/// ordinary character. Whatever `wanted` is, with_lf(result) == wanted.
+[[nodiscard]] std::string with_line_ends_of(std::string_view current, std::string_view wanted,
+                                            std::string_view default_end);
+
+}  // namespace notes
