@@ -20,14 +20,14 @@ struct FileTimes {
 /// A note as its author meant it: UTF-8, LF line ends.
 struct Note {
   Slug slug;
-  std::string title;    ///< front matter, else first heading, else the slug
+  std::string title;  ///< front matter, else first heading, else the slug
   Tags tags;
-  Timestamp created;    ///< front matter, else birth time, else mtime
-  Timestamp updated;    ///< the file's mtime
-  Revision revision;    ///< of the file's bytes
-  std::string body;     ///< without the one blank line after the front matter
+  Timestamp created;                        ///< front matter, else birth time, else mtime
+  Timestamp updated;                        ///< the file's mtime
+  Revision revision;                        ///< of the file's bytes
+  std::string body;                         ///< without the one blank line after the front matter
   std::size_t body_line;                    ///< 1-based line of the file where `body` begins
-  std::optional<std::string> front_matter;  ///< text between the fences, when there is a block
+  std::optional<std::string> front_matter;  ///< text between the fences, LF ends; not when empty
   std::string warning;  ///< what is odd about the file, in sentences; empty when nothing is
 };
 
@@ -38,6 +38,11 @@ struct Note {
 /// Where the body that `Note::body` shows begins in the file: after the block and the one blank
 /// line that follows it. `bytes` as given to `read_front_matter`.
 [[nodiscard]] std::size_t shown_body_begin(std::string_view bytes, const FrontMatter& front_matter);
+
+/// The title of a note: of its front matter, else the first heading of `body` (LF ends), else
+/// `slug`.
+[[nodiscard]] std::string title_of(const FrontMatter& front_matter, std::string_view body,
+                                   const Slug& slug);
 
 /// `bytes` with CR LF as LF; a lone CR stays.
 [[nodiscard]] std::string with_lf(std::string_view bytes);

@@ -1,19 +1,12 @@
 #pragma once
 #include <cstddef>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "vault/query.h"
+#include "vault/search_text.h"
 
 namespace notes {
-
-/// What a search looks at: a note's texts, folded once (see `folded`), body without front matter.
-struct SearchText {
-  std::string title;
-  std::vector<std::string> tags;
-  std::string body;
-};
 
 enum class Match { any, all };
 
@@ -22,15 +15,38 @@ struct Hit {
   double score;      ///< greater is better; 0 for a query of filters alone
 };
 
+/// Distinct words, phrases and prefixes of a query that count in the score, so that a pasted page
+/// takes bounded time; further ones are looked at only where all must be there. When there are
+/// more, function words are left out first, then the last ones.
+inline constexpr std::size_t max_scored_terms = 64;
+
 /// The notes that match `query`, unsorted, each once. A scan of every text; nothing is kept.
-/// (ranking to be documented here with its source)
+///
+/// A note matches when it carries every tag asked for, nothing excluded stands in it, and (with
+/// `any`) one or (with `all`) each of the words, phrases and prefixes does. A query without these
+/// matches on filters and exclusions alone. A word that no note has as it stands is looked for by
+/// its parts, where it has any (see `parts_of`).
+///
+/// Ranking is BM25F: S. Robertson, H. Zaragoza, M. Taylor, "Simple BM25 Extension to Multiple
+/// Weighted Fields" (2004), over N notes:
+///
+///   score(note)  = bonus * coverage * (sum over terms: part(term) + sum over neighbours: near(a,
+///   b)) part(term)   = weight * count * (0.8 * gain(forms) + 0.2 * gain(exact)) near(a, b)   =
+///   0.25 * max(idf(a), idf(b)) * 8 / (8 + least distance in bytes - 1) coverage     = 0.6 + 0.4 *
+///   (sum of weight * count * idf over the note's terms / over all terms) bonus        = 1.2 when
+///   the whole title is in the query, else 1 gain(x)      = idf(x) * (k1 + 1) * tf(x) / (k1 +
+///   tf(x)) tf(x)        = sum over fields: field weight * occurrences / (1 - b + b * length / mean
+///   length) idf(x)       = ln(1 + (N - n(x) + 0.5) / (n(x) + 0.5)), n(x) notes with x
+///
+/// `weight` is 0.25 for function words, else 1; field weights are title 3, tags 2, body 1; k1 2, b
+/// 0.75. `exact` are the occurrences of the word itself, `forms` these and its other forms (see
+/// `TermMatcher`). Lengths are bytes, which are at hand without cutting texts into words and rank
+/// as well. `near` is for words that follow each other in the query, function words left out.
+/// The constants stand with their reasons in scorer.cpp. Scores are rounded to four decimals, so
+/// that they are the same on all machines; among notes that tie, those with more of the terms are
+/// first.
 [[nodiscard]] std::vector<Hit> matching_notes(const Query& query,
                                               std::span<const SearchText* const> notes,
                                               Match match);
-
-/// What to say when nothing was found: the nearest words of the notes for a misspelt one, or which
-/// filter excluded everything. A sentence or empty. `original` as the query was typed.
-[[nodiscard]] std::string search_advice(const Query& query,
-                                        std::span<const SearchText* const> notes);
 
 }  // namespace notes

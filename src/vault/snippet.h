@@ -11,9 +11,9 @@ inline constexpr std::size_t max_snippet_length = 240;  ///< code points, marks 
 
 /// The passage of a note that answers a query best.
 struct Snippet {
-  std::string text;      ///< one line of plain text, markdown as it is, matches marked «so»
-  std::size_t line;      ///< 0-based line of the body where it starts
-  std::size_t offset;    ///< where that line begins in the body, code points
+  std::string text;    ///< one line of plain text, markdown as it is, matches marked «so»
+  std::size_t line;    ///< 0-based line of the body where it starts
+  std::size_t offset;  ///< where that line begins in the body, code points
 };
 
 /// The passage of `body` (UTF-8, LF) with most of the query's words, cut at word ends and never

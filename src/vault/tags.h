@@ -1,4 +1,5 @@
 #pragma once
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,8 +11,8 @@ namespace notes {
 /// The tags of a note in their order, each once (compared folded), without leading `#`.
 using Tags = std::vector<std::string>;
 
-inline constexpr std::size_t max_tags = 100;             ///< of one note
-inline constexpr std::size_t max_tag_length = 100;       ///< code points
+inline constexpr std::size_t max_tags = 100;        ///< of one note
+inline constexpr std::size_t max_tag_length = 100;  ///< code points
 inline constexpr std::size_t max_title_code_points = 300;
 
 /// `text` (UTF-8) as a tag: trimmed, its leading `#`s dropped, not empty, one line without control

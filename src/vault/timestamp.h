@@ -14,9 +14,10 @@ struct Timestamp {
 };
 
 /// Reads an ISO 8601 date (`2026-11-30`) or date-time (`2026-11-30T09:15:02.5+02:00`): `T`, `t` or
-/// blanks between, seconds and fraction optional, zone `Z`, `z`, `+02:00`, `+0200`, `+02`, with or
+/// blanks between, seconds and fraction (1 to 9 digits after `.` or `,`, cut to milliseconds)
+/// optional, zone `Z`, `z`, `+02:00`, `+0200`, `+02`, with or
 /// without blanks before it, or none, which means UTC. A date alone is midnight UTC. Years 0001 to
-/// 9999; days are checked against the calendar; second 60 counts as the next minute.
+/// 9999 as written; days are checked against the calendar; second 60 counts as the next minute.
 /// Blanks around are allowed, nothing else is. nullopt when it is no such text.
 /// Source: RFC 3339, ISO 8601; Hinnant, "chrono-Compatible Low-Level Date Algorithms".
 [[nodiscard]] std::optional<Timestamp> parse_timestamp(std::string_view text);

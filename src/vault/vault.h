@@ -1,5 +1,4 @@
 #pragma once
-#include <chrono>
 #include <cstddef>
 #include <filesystem>
 #include <functional>
@@ -12,11 +11,14 @@
 #include "vault/check.h"
 #include "vault/error.h"
 #include "vault/note.h"
+#include "vault/note_cache.h"
 #include "vault/note_change.h"
+#include "vault/note_selection.h"
 #include "vault/query.h"
 #include "vault/scorer.h"
 #include "vault/slug.h"
 #include "vault/timestamp.h"
+#include "vault/vault_path.h"
 
 namespace notes {
 
@@ -27,11 +29,6 @@ struct VaultOptions {
   Access access = Access::read_write;
   Deletion deletion = Deletion::final;
 };
-
-/// Where a path given by a person leads: a leading `~`, `$HOME` or `${HOME}` is expanded (clients
-/// start the program without a shell). `~other` is refused, never a folder of that name.
-/// Errors: `invalid_argument` (`~other`, no home to be found).
-[[nodiscard]] Result<std::filesystem::path> expanded_path(std::string_view text);
 
 struct NoteSummary {
   Slug slug;
@@ -44,49 +41,31 @@ struct NoteSummary {
 struct CreatedNote {
   NoteSummary note;
   Revision revision;
-  std::vector<Slug> same_title;  ///< notes that had that title already (compared folded), at most 10
+  std::vector<Slug>
+      same_title;  ///< notes that had that title already (compared folded), at most 10
 };
 
-/// Which notes a list or search is about; all conditions hold.
-struct NoteFilter {
-  std::optional<std::string> tag;            ///< without case, nested tags answer, leading # ignored
-  std::optional<Timestamp> updated_after;    ///< updated >= this
-  std::optional<Timestamp> updated_before;   ///< updated < this
-};
-
-enum class SortKey { score, updated, created, title };
-enum class SortOrder { ascending, descending };
 enum class TagCounts { leave_out, include };
 
 struct ListRequest {
-  NoteFilter filter;
-  SortKey sort = SortKey::updated;         ///< not score
-  std::optional<SortOrder> order;          ///< else newest first, titles a to z
+  NoteFilter filter = {};
+  SortKey sort = SortKey::updated;      ///< not score
+  std::optional<SortOrder> order = {};  ///< else newest first, titles a to z
   TagCounts tag_counts = TagCounts::leave_out;
   std::size_t offset = 0;
   std::size_t limit = 50;
 };
 
-struct TagCount {
-  std::string tag;  ///< the spelling most used, then the one that comes first
-  std::size_t count;
-};
-
-struct SkippedFile {
-  std::string file;    ///< repaired to UTF-8
-  std::string reason;  ///< as `why_not_served`, or why it cannot be read
-};
-
 struct NoteList {
   std::vector<NoteSummary> notes;
-  std::size_t total = 0;                 ///< that match the filter
-  std::vector<TagCount> tag_counts;      ///< of the notes that match, most used first, all of them
-  std::vector<SkippedFile> skipped;      ///< all, by name
+  std::size_t total = 0;             ///< that match the filter
+  std::vector<TagCount> tag_counts;  ///< of the notes that match, most used first, all of them
+  std::vector<SkippedFile> skipped;  ///< all, by name
 };
 
 struct SearchRequest {
   Query query;
-  NoteFilter filter;
+  NoteFilter filter = {};
   Match match = Match::any;
   SortKey sort = SortKey::score;
   std::size_t offset = 0;
@@ -111,9 +90,9 @@ enum class Run { real, dry };
 
 struct UpdatedNote {
   NoteSummary note;
-  Revision revision;   ///< after the update; in a dry run the current one
-  bool is_changed;     ///< in a dry run: would be
-  std::string diff;    ///< unified diff of the files' text, dry run only
+  Revision revision;  ///< after the update; in a dry run the current one
+  bool is_changed;    ///< in a dry run: would be
+  std::string diff;   ///< unified diff of the files' text, dry run only
 };
 
 /// A note's file as it is, for resources.
@@ -130,14 +109,14 @@ struct NoteFile {
 
 /// Which notes differ since the last look (see `Vault::take_changes`).
 struct NoteChanges {
-  std::vector<Slug> changed;  ///< came, went, or have other bytes; by slug
+  std::vector<Slug> changed;     ///< came, went, or have other bytes; by slug
   bool is_list_changed = false;  ///< a note came or went
 };
 
 /// One flat folder of notes. The folder is the only truth: every call looks at the disk as it is
 /// now; what is kept in memory is checked against it first. Used from one thread.
-/// A folder that is gone (an unmounted drive) gives `io` on each call and is served again when it is
-/// back; it is never made anew.
+/// A folder that is gone (an unmounted drive) gives `io` on each call and is served again when it
+/// is back; it is never made anew.
 class Vault {
  public:
   /// Opens `folder`, creating it unless `access` is read_only, and removes temporary files of dead
@@ -182,6 +161,11 @@ class Vault {
   [[nodiscard]] Result<NoteChanges> take_changes();
   /// Polls readable when `take_changes` may have something; nullopt when only asking tells.
   [[nodiscard]] std::optional<int> change_descriptor() const;
+
+  /// Compares every file with what is kept of it, for the changes that no watch tells (a write
+  /// through a hard link from outside, a mapping that stays open), until `is_needed_elsewhere` says
+  /// true. For quiet times, once after a call; does nothing where every call sweeps anyway.
+  void look_over(const std::function<bool()>& is_needed_elsewhere);
 
  private:
   class Impl;

@@ -1,0 +1,254 @@
+#include "vault/note_cache.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "vault/check.h"
+#include "vault/note_file.h"
+#include "vault/unicode.h"
+
+namespace notes {
+namespace {
+
+constexpr std::string_view extension = ".md";
+
+/// The slug of a file's name, when it is one that a note may have.
+std::optional<Slug> slug_of(std::string_view file_name) {
+  if (!file_name.ends_with(extension)) return std::nullopt;
+  file_name.remove_suffix(extension.size());
+  Result<Slug> slug = Slug::parse(file_name);
+  if (!slug) return std::nullopt;
+  return *std::move(slug);
+}
+
+Timestamp milliseconds_of(std::int64_t nanoseconds) {
+  constexpr std::int64_t per_millisecond = 1'000'000;
+  const std::int64_t rest = nanoseconds % per_millisecond;
+  return {nanoseconds / per_millisecond - (rest < 0 ? 1 : 0)};
+}
+
+/// Whether what was read of a file still is what it holds, when stamps of changes that follow each
+/// other within `grain_ns` may be the same.
+bool is_good(const CachedNote& note, const platform::FileFacts& facts, std::int64_t grain_ns) {
+  return note.facts == facts &&
+         note.read_ns - std::max(facts.modified_ns, facts.changed_ns) >= grain_ns;
+}
+
+}  // namespace
+
+FileTimes file_times(const platform::FileFacts& facts) {
+  FileTimes times{.modified = milliseconds_of(facts.modified_ns), .born = std::nullopt};
+  if (facts.born_ns) times.born = milliseconds_of(*facts.born_ns);
+  return times;
+}
+
+NoteCache::NoteCache(const platform::Folder& folder) : folder_(folder), changes_(folder) {}
+
+Result<void> NoteCache::refresh() {
+  const std::optional<std::vector<std::string>> names = changes_.since_last();
+  if (!names) return sweep();
+  for (const std::string& name : *names) look_at(name);
+  const std::set<std::string> doubtful = [this] {
+    std::set<std::string> both = unreadable_;
+    both.insert(linked_.begin(), linked_.end());
+    return both;
+  }();
+  for (const std::string& name : doubtful) {
+    const Result<std::optional<platform::FileFacts>> facts = folder_.facts(name);
+    if (!facts || !*facts) {
+      look_at(name);
+    } else {
+      consider(name, **facts);
+    }
+  }
+  return {};
+}
+
+Result<void> NoteCache::sweep() {
+  const Result<std::vector<platform::FolderEntry>> entries = folder_.list();
+  if (!entries) return unexpected(entries.error());
+  ++sweep_;
+  for (const platform::FolderEntry& entry : *entries) {
+    const bool is_candidate =
+        entry.kind == platform::FileKind::regular && entry.name.ends_with(extension);
+    if (!is_candidate) {
+      if (std::optional<std::string> reason = why_not_served(entry.name, entry.kind, 0)) {
+        skip(entry.name, *std::move(reason));
+      }
+      continue;
+    }
+    const Result<std::optional<platform::FileFacts>> facts = folder_.facts(entry.name);
+    if (!facts) {
+      skip(entry.name, facts.error().message);
+    } else if (*facts) {
+      consider(entry.name, **facts);
+      const auto found = entries_.find(entry.name);
+      if (found != entries_.end()) found->second->seen_in_sweep = sweep_;
+    }
+  }
+  const std::size_t gone =
+      std::erase_if(entries_,
+                    [this](const auto& item) { return item.second->seen_in_sweep != sweep_; }) +
+      std::erase_if(skipped_,
+                    [this](const auto& item) { return item.second.seen_in_sweep != sweep_; });
+  std::erase_if(linked_, [this](const std::string& name) { return !entries_.contains(name); });
+  std::erase_if(unreadable_, [this](const std::string& name) { return !skipped_.contains(name); });
+  if (gone > 0) changed();
+  return {};
+}
+
+void NoteCache::look_at(const std::string& file_name) {
+  const Result<std::optional<platform::FileFacts>> facts = folder_.facts(file_name);
+  if (!facts) {
+    skip(file_name, facts.error().message);
+    return;
+  }
+  if (!*facts) {
+    forget(file_name);
+    return;
+  }
+  const auto found = entries_.find(file_name);
+  if (found != entries_.end()) found->second->note.read_ns = 0;
+  consider(file_name, **facts);
+}
+
+bool NoteCache::look_at_differing(const std::vector<Slug>& shown) {
+  if (!is_watching()) return false;
+  const std::uint64_t before = generation_;
+  for (const Slug& slug : shown) {
+    const CachedNote* note = find(slug);
+    const Result<std::optional<platform::FileFacts>> facts = folder_.facts(slug.file_name());
+    const bool is_same = note != nullptr && facts && *facts && **facts == note->facts;
+    if (!is_same) look_at(slug.file_name());
+  }
+  return generation_ != before;
+}
+
+void NoteCache::look_over(const std::function<bool()>& is_needed_elsewhere) {
+  std::vector<std::string> names;
+  names.reserve(entries_.size());
+  for (const auto& [name, entry] : entries_) names.push_back(name);
+  for (const std::string& name : names) {
+    if (is_needed_elsewhere()) return;
+    const Result<std::optional<platform::FileFacts>> facts = folder_.facts(name);
+    if (facts && *facts) consider(name, **facts);
+  }
+}
+
+void NoteCache::consider(const std::string& file_name, const platform::FileFacts& facts) {
+  if (std::optional<std::string> reason = why_not_served(file_name, facts.kind, facts.size)) {
+    skip(file_name, *std::move(reason));
+    return;
+  }
+  const auto found = entries_.find(file_name);
+  if (found != entries_.end() && is_good(found->second->note, facts, folder_.clock_grain_ns())) {
+    return;
+  }
+  if (const std::optional<Slug> slug = slug_of(file_name)) load(*slug);
+}
+
+void NoteCache::load(const Slug& slug) {
+  const std::string name = slug.file_name();
+  const std::int64_t read_ns = platform::file_clock_ns();
+  const Result<std::optional<platform::FileContents>> contents = folder_.read(name, max_note_bytes);
+  if (!contents) {
+    skip(name, contents.error().message);
+    unreadable_.insert(name);
+    return;
+  }
+  if (!*contents) {
+    forget(name);
+    return;
+  }
+  const platform::FileFacts& facts = (*contents)->facts;
+  if (facts.links > 1) {
+    linked_.insert(name);
+  } else {
+    linked_.erase(name);
+  }
+  const auto found = entries_.find(name);
+  if (found != entries_.end() && found->second->note.facts.modified_ns == facts.modified_ns &&
+      found->second->note.revision == Revision::of((*contents)->bytes)) {
+    found->second->note.facts = facts;
+    found->second->note.read_ns = read_ns;
+    return;
+  }
+  Note note = parse_note(slug, (*contents)->bytes, file_times(facts));
+  SearchText text = search_text(note.title, note.tags, note.body);
+  auto entry = std::make_unique<Entry>(Entry{.note = {.slug = slug,
+                                                      .title = std::move(note.title),
+                                                      .tags = std::move(note.tags),
+                                                      .created = note.created,
+                                                      .updated = note.updated,
+                                                      .revision = std::move(note.revision),
+                                                      .text = std::move(text),
+                                                      .facts = facts,
+                                                      .read_ns = read_ns},
+                                             .seen_in_sweep = sweep_});
+  entries_.insert_or_assign(name, std::move(entry));
+  skipped_.erase(name);
+  unreadable_.erase(name);
+  changed();
+}
+
+void NoteCache::skip(const std::string& file_name, std::string reason) {
+  linked_.erase(file_name);
+  const bool was_note = entries_.erase(file_name) > 0;
+  Skipped& skipped = skipped_[file_name];
+  skipped.seen_in_sweep = sweep_;
+  if (!was_note && skipped.reason == reason) return;
+  skipped.reason = std::move(reason);
+  changed();
+}
+
+void NoteCache::forget(const std::string& file_name) {
+  linked_.erase(file_name);
+  unreadable_.erase(file_name);
+  const std::size_t removed = entries_.erase(file_name) + skipped_.erase(file_name);
+  if (removed > 0) changed();
+}
+
+void NoteCache::changed() {
+  ++generation_;
+  is_ordered_ = false;
+}
+
+void NoteCache::order() {
+  if (is_ordered_) return;
+  notes_.clear();
+  texts_.clear();
+  notes_.reserve(entries_.size());
+  texts_.reserve(entries_.size());
+  for (const auto& [name, entry] : entries_) notes_.push_back(&entry->note);
+  std::sort(notes_.begin(), notes_.end(), [](const CachedNote* left, const CachedNote* right) {
+    return left->slug < right->slug;
+  });
+  for (const CachedNote* note : notes_) texts_.push_back(&note->text);
+  is_ordered_ = true;
+}
+
+const std::vector<const CachedNote*>& NoteCache::notes() {
+  order();
+  return notes_;
+}
+
+const std::vector<const SearchText*>& NoteCache::texts() {
+  order();
+  return texts_;
+}
+
+std::vector<SkippedFile> NoteCache::skipped() const {
+  std::vector<SkippedFile> files;
+  files.reserve(skipped_.size());
+  for (const auto& [name, skipped] : skipped_) {
+    files.push_back({.file = repaired_utf8(name), .reason = skipped.reason});
+  }
+  return files;
+}
+
+const CachedNote* NoteCache::find(const Slug& slug) const {
+  const auto found = entries_.find(slug.file_name());
+  return found == entries_.end() ? nullptr : &found->second->note;
+}
+
+}  // namespace notes

@@ -1,0 +1,110 @@
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "vault/changes.h"
+#include "vault/error.h"
+#include "vault/note.h"
+#include "vault/platform.h"
+#include "vault/scorer.h"
+#include "vault/slug.h"
+
+namespace notes {
+
+/// What is kept of one note between calls: enough to list and to search, not its text.
+struct CachedNote {
+  Slug slug;
+  std::string title;
+  Tags tags;
+  Timestamp created;
+  Timestamp updated;
+  Revision revision;
+  SearchText text;
+  platform::FileFacts facts;  ///< of the file when it was read
+  std::int64_t read_ns;       ///< file clock when reading began
+};
+
+/// A file that is not served.
+struct SkippedFile {
+  std::string file;    ///< repaired to UTF-8
+  std::string reason;  ///< as `why_not_served`, or why it cannot be read
+};
+
+/// The times in `facts`, to the millisecond.
+[[nodiscard]] FileTimes file_times(const platform::FileFacts& facts);
+
+/// The notes of a folder, parsed and folded, and the files that are none with the reason. Nothing
+/// in it is trusted: `refresh` brings it to what the folder holds now, before every use.
+/// An entry is good while the facts of its file agree and it was read later than the clock's grain
+/// after the file's last change; else the file is read again.
+class NoteCache {
+ public:
+  /// Starts to watch `folder`, which must outlive this. Nothing is read yet.
+  explicit NoteCache(const platform::Folder& folder);
+
+  /// Brings everything to date: by what the system says has changed, else by a sweep.
+  /// Errors: `io` when the folder cannot be listed.
+  [[nodiscard]] Result<void> refresh();
+  /// Brings everything to date by list and stat of every file, whatever the watch says.
+  [[nodiscard]] Result<void> sweep();
+  /// The same for one file.
+  void look_at(const std::string& file_name);
+  /// Stats notes that an answer is about to show, and reads those that differ; true when any did.
+  /// Nothing to do after a sweep, which every `refresh` is without a watch.
+  [[nodiscard]] bool look_at_differing(const std::vector<Slug>& shown);
+  /// Stats every known note until `is_needed_elsewhere` says true, and reads what differs.
+  void look_over(const std::function<bool()>& is_needed_elsewhere);
+
+  /// All notes by slug. Stays valid until the next call that is not const.
+  [[nodiscard]] const std::vector<const CachedNote*>& notes();
+  /// The searched texts of `notes()`, in the same order.
+  [[nodiscard]] const std::vector<const SearchText*>& texts();
+  [[nodiscard]] const CachedNote* find(const Slug& slug) const;
+  /// Files that are not served, by name, with the reason.
+  [[nodiscard]] std::vector<SkippedFile> skipped() const;
+  /// Grows with every change of what is kept.
+  [[nodiscard]] std::uint64_t generation() const noexcept { return generation_; }
+  [[nodiscard]] bool is_watching() const noexcept { return changes_.is_watching(); }
+  [[nodiscard]] std::optional<int> change_descriptor() const noexcept {
+    return changes_.descriptor();
+  }
+
+ private:
+  struct Entry {
+    CachedNote note;
+    std::uint64_t seen_in_sweep;
+  };
+  struct Skipped {
+    std::string reason;
+    std::uint64_t seen_in_sweep;
+  };
+
+  void consider(const std::string& file_name, const platform::FileFacts& facts);
+  void load(const Slug& slug);
+  void order();
+  void skip(const std::string& file_name, std::string reason);
+  void forget(const std::string& file_name);
+  void changed();
+
+  const platform::Folder& folder_;
+  Changes changes_;
+  std::unordered_map<std::string, std::unique_ptr<Entry>> entries_;  ///< by file name
+  std::map<std::string, Skipped> skipped_;                           ///< by file name
+  std::set<std::string> unreadable_;      ///< file names, tried again on every call
+  std::set<std::string> linked_;          ///< file names with several hard links
+  std::vector<const CachedNote*> notes_;  ///< empty and stale after a change
+  std::vector<const SearchText*> texts_;
+  bool is_ordered_ = false;
+  std::uint64_t generation_ = 0;
+  std::uint64_t sweep_ = 0;
+};
+
+}  // namespace notes

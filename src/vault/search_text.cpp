@@ -1,0 +1,122 @@
+#include "vault/search_text.h"
+
+#include <algorithm>
+#include <unordered_set>
+#include <utility>
+
+#include "vault/folding.h"
+
+namespace notes {
+namespace {
+
+bool is_lower(char byte) { return byte >= 'a' && byte <= 'z'; }
+bool is_upper(char byte) { return byte >= 'A' && byte <= 'Z'; }
+bool is_letter_or_digit(char byte) {
+  return is_lower(byte) || is_upper(byte) || (byte >= '0' && byte <= '9');
+}
+
+constexpr std::size_t block = 64;
+
+/// Whether a part of a name in camel case begins at `at`: `C` of `noteCache`, `S` of `HTTPServer`,
+/// but not within `IDs`, `NOTES` and `Notes`. Requires a byte before it.
+bool begins_part(std::string_view text, std::size_t at) {
+  if (!is_upper(text[at])) return false;
+  if (is_lower(text[at - 1])) return true;
+  return is_upper(text[at - 1]) && at + 2 < text.size() && is_lower(text[at + 1]) &&
+         is_lower(text[at + 2]);
+}
+
+/// Whether `begins_part` may hold for any of the `block` bytes at `here`. Every text is asked when
+/// it is loaded, so it is written without a branch and with a fixed count, which becomes vector
+/// instructions.
+bool may_begin_part(const char* here) {
+  unsigned char any = 0;
+  for (std::size_t i = 0; i < block; ++i) {
+    const auto lower_before = static_cast<unsigned char>(here[i - 1] - 'a');
+    const auto upper_before = static_cast<unsigned char>(here[i - 1] - 'A');
+    const auto upper = static_cast<unsigned char>(here[i] - 'A');
+    const auto lower_after = static_cast<unsigned char>(here[i + 1] - 'a');
+    const auto found = static_cast<unsigned char>(static_cast<unsigned char>(upper < 26) &
+                                                  (static_cast<unsigned char>(lower_before < 26) |
+                                                   (static_cast<unsigned char>(upper_before < 26) &
+                                                    static_cast<unsigned char>(lower_after < 26))));
+    any = static_cast<unsigned char>(any | found);
+  }
+  return any != 0;
+}
+
+/// Calls `take` with each name in camel case of `text`.
+template <class Take>
+void for_each_camel_case_name(std::string_view text, const Take& take) {
+  std::size_t done = 0;  // names before it are taken
+  for (std::size_t at = 1; at < text.size(); at += block) {
+    const std::size_t end = std::min(text.size(), at + block);
+    if (end < text.size() && !may_begin_part(text.data() + at)) continue;
+    for (std::size_t i = std::max(done, at); i < end; ++i) {
+      if (!begins_part(text, i)) continue;
+      std::size_t begin = i;
+      while (begin > done && is_letter_or_digit(text[begin - 1])) --begin;
+      done = i;
+      while (done < text.size() && is_letter_or_digit(text[done])) ++done;
+      take(Span{begin, done});
+      i = done;
+    }
+  }
+}
+
+/// Appends the parts of the name at `name`.
+void append_parts(std::vector<Span>& parts, std::string_view text, Span name) {
+  std::size_t begin = name.begin;
+  for (std::size_t i = name.begin + 1; i < name.end; ++i) {
+    if (!begins_part(text, i)) continue;
+    parts.push_back({begin, i});
+    begin = i;
+  }
+  parts.push_back({begin, name.end});
+}
+
+}  // namespace
+
+std::vector<Span> camel_case_parts(std::string_view text) {
+  std::vector<Span> parts;
+  for_each_camel_case_name(text, [&](Span name) { append_parts(parts, text, name); });
+  return parts;
+}
+
+SearchText search_text(std::string_view title, const std::vector<std::string>& tags,
+                       std::string_view body) {
+  SearchText text;
+  text.title = folded(title);
+  text.tags.reserve(tags.size());
+  std::size_t tags_length = 0;
+  for (const std::string& tag : tags) {
+    text.tags.push_back(folded(tag));
+    tags_length += text.tags.back().size() + 1;
+  }
+  const std::string folded_body = folded(body);
+  std::string parts;
+  std::unordered_set<std::string> seen;
+  for (const std::string_view original : {title, body}) {
+    for (const Span part : camel_case_parts(original)) {
+      std::string name = folded(original.substr(part.begin, part.end - part.begin));
+      if (seen.size() == max_name_parts || seen.contains(name)) continue;
+      parts += SearchText::separator;
+      parts += name;
+      seen.insert(std::move(name));
+    }
+  }
+  text.all.reserve(text.title.size() + 1 + tags_length + folded_body.size() + parts.size());
+  text.all += text.title;
+  text.all += SearchText::separator;
+  for (const std::string& tag : text.tags) {
+    text.all += tag;
+    text.all += SearchText::separator;
+  }
+  text.body_begin = text.all.size();
+  text.all += folded_body;
+  text.body_end = text.all.size();
+  text.all += parts;
+  return text;
+}
+
+}  // namespace notes

@@ -1,0 +1,90 @@
+#include "vault/served_folder.h"
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "vault/check.h"
+#include "vault/edit_distance.h"
+#include "vault/note_file.h"
+
+namespace notes {
+namespace {
+
+unexpected<VaultError> gone(const platform::Folder& folder) {
+  return fail(ErrorCode::io,
+              "The vault folder " + platform::path_to_utf8(folder.path()) + " is gone.",
+              "Bring it back (mount the drive, undo the move). It is served again then.");
+}
+
+std::optional<std::string> nearest_slug(const Slug& slug, const platform::Folder& folder) {
+  const Result<std::vector<platform::FolderEntry>> entries = folder.list();
+  if (!entries) return std::nullopt;
+  constexpr std::string_view extension = ".md";
+  std::vector<std::string> known;
+  for (const platform::FolderEntry& entry : *entries) {
+    if (entry.kind != platform::FileKind::regular || !entry.name.ends_with(extension)) continue;
+    std::string stem = entry.name.substr(0, entry.name.size() - extension.size());
+    if (Slug::parse(stem)) known.push_back(std::move(stem));
+  }
+  return nearest(slug.str(), known);
+}
+
+unexpected<VaultError> not_found(const Slug& slug, const platform::Folder& folder) {
+  const std::string name = slug.file_name();
+  const std::string message = "No note with slug '" + slug.str() + "'.";
+  const Result<std::optional<platform::FileFacts>> facts = folder.facts(name);
+  if (facts && *facts) {
+    const std::optional<std::string> reason = why_not_served(name, (*facts)->kind, (*facts)->size);
+    if (reason)
+      return fail(ErrorCode::not_found, message, name + " is not served: " + *reason + ".");
+  }
+  const Result<std::optional<platform::FileFacts>> evicted = folder.facts("." + name + ".icloud");
+  if (evicted && *evicted) {
+    return fail(ErrorCode::not_found, message,
+                name + " is in iCloud and not downloaded. Download it, then call again.");
+  }
+  std::string hint = "list_notes and search_notes give slugs.";
+  const std::optional<std::string> near = nearest_slug(slug, folder);
+  if (near) hint = "Did you mean '" + *near + "'? " + hint;
+  return fail(ErrorCode::not_found, message, hint);
+}
+
+}  // namespace
+
+ServedFolder::ServedFolder(platform::Folder folder)
+    : folder_(std::make_unique<platform::Folder>(std::move(folder))) {}
+
+Result<const platform::Folder*> ServedFolder::folder() {
+  const platform::FolderState state = folder_->state();
+  if (state == platform::FolderState::gone) return gone(*folder_);
+  if (state == platform::FolderState::replaced) {
+    Result<platform::Folder> opened = platform::Folder::open(folder_->path());
+    if (!opened) return gone(*folder_);
+    cache_.reset();
+    *folder_ = *std::move(opened);
+  }
+  return folder_.get();
+}
+
+Result<NoteCache*> ServedFolder::cache() {
+  const Result<const platform::Folder*> here = folder();
+  if (!here) return unexpected(here.error());
+  if (!cache_) cache_ = std::make_unique<NoteCache>(**here);
+  const Result<void> refreshed = cache_->refresh();
+  if (!refreshed) return unexpected(refreshed.error());
+  return cache_.get();
+}
+
+Result<platform::FileContents> ServedFolder::contents(const Slug& slug) {
+  const Result<const platform::Folder*> here = folder();
+  if (!here) return unexpected(here.error());
+  const std::string name = slug.file_name();
+  Result<std::optional<platform::FileContents>> read = (*here)->read(name, max_note_bytes);
+  if (!read) return unexpected(read.error());
+  if (!*read || !(*here)->is_spelled(name)) return not_found(slug, **here);
+  return **std::move(read);
+}
+
+}  // namespace notes

@@ -1,0 +1,31 @@
+#pragma once
+#include <memory>
+
+#include "vault/error.h"
+#include "vault/note_cache.h"
+#include "vault/platform.h"
+#include "vault/slug.h"
+
+namespace notes {
+
+/// The vault's folder over the time of serving: held open, opened anew when another one stands at
+/// its path (a remounted drive), refused while there is none; and what is kept of its notes.
+class ServedFolder {
+ public:
+  explicit ServedFolder(platform::Folder folder);
+
+  /// The folder that stands at the path now. Errors: `io` (gone).
+  [[nodiscard]] Result<const platform::Folder*> folder();
+  /// The notes as the folder holds them now. Errors: `io`.
+  [[nodiscard]] Result<NoteCache*> cache();
+  /// What is kept, as the last `cache` left it; nullptr before that.
+  [[nodiscard]] NoteCache* cache_as_it_is() noexcept { return cache_.get(); }
+  /// The bytes of one note. Errors: `not_found` (hint: why, or the nearest slug), `io`.
+  [[nodiscard]] Result<platform::FileContents> contents(const Slug& slug);
+
+ private:
+  std::unique_ptr<platform::Folder> folder_;  ///< on the heap: the cache refers to it
+  std::unique_ptr<NoteCache> cache_;
+};
+
+}  // namespace notes

@@ -1,0 +1,243 @@
+#include "vault/term_matcher.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "vault/search_text.h"
+#include "vault/unicode.h"
+
+namespace notes {
+namespace {
+
+/// Folding has brought the other hyphens and apostrophes to these.
+bool is_joint(char byte) { return byte == '-' || byte == '\''; }
+
+/// The pieces of a word joined by hyphens and apostrophes only; empty when it is none.
+std::vector<std::string> joined_pieces(std::string_view word) {
+  std::vector<std::string> pieces;
+  std::size_t begin = 0;
+  for (std::size_t at = 0; at < word.size();) {
+    if (class_at(word, at) != WordClass::none) {
+      at += code_point_at(word, at).length;
+      continue;
+    }
+    if (!is_joint(word[at]) || at == begin) return {};
+    pieces.emplace_back(word.substr(begin, at - begin));
+    begin = ++at;
+  }
+  if (pieces.empty() || begin == word.size()) return {};
+  pieces.emplace_back(word.substr(begin));
+  return pieces;
+}
+
+std::vector<std::string> split_at_blanks(std::string_view text) {
+  std::vector<std::string> pieces;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find(' ', begin), text.size());
+    if (end > begin) pieces.emplace_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return pieces;
+}
+
+bool is_gap(std::string_view text, std::size_t at) {
+  return text[at] != SearchText::separator &&
+         (text[at] == '_' || class_at(text, at) == WordClass::none);
+}
+
+std::size_t begin_of_character(std::string_view text, std::size_t end) {
+  std::size_t begin = end - 1;
+  while (begin > 0 && (static_cast<unsigned char>(text[begin]) & 0xC0U) == 0x80U) --begin;
+  return begin;
+}
+
+/// Where `piece` begins when it ends at or before `end` with only a gap between; else `nowhere`.
+std::size_t piece_before(std::string_view text, std::size_t end, std::string_view piece,
+                         std::size_t longest_gap) {
+  for (std::size_t at = end;;) {
+    if (at >= piece.size() && text.substr(at - piece.size(), piece.size()) == piece) {
+      const std::size_t begin = at - piece.size();
+      const bool is_apart = at < end || class_at(text, end) == WordClass::none ||
+                            class_before(text, end) != WordClass::letter;
+      if (is_apart) return begin;
+    }
+    if (at == 0) return Needle::nowhere;
+    const std::size_t before = begin_of_character(text, at);
+    if (end - before > longest_gap || !is_gap(text, before)) return Needle::nowhere;
+    at = before;
+  }
+}
+
+/// Where `piece` ends when it begins at or after `begin` with only a gap between; else `nowhere`.
+std::size_t piece_after(std::string_view text, std::size_t begin, std::string_view piece,
+                        std::size_t longest_gap) {
+  for (std::size_t at = begin; at < text.size();) {
+    if (text.substr(at).starts_with(piece)) {
+      const bool is_apart = at > begin || class_before(text, begin) == WordClass::none ||
+                            class_at(text, begin) != WordClass::letter;
+      if (is_apart) return at + piece.size();
+    }
+    if (!is_gap(text, at)) return Needle::nowhere;
+    at += code_point_at(text, at).length;
+    if (at - begin > longest_gap) return Needle::nowhere;
+  }
+  return Needle::nowhere;
+}
+
+}  // namespace
+
+TermMatcher::TermMatcher(const QueryTerm& term) : text_(term.text) {
+  begins_with_letter_ = class_at(text_, 0) == WordClass::letter;
+  ends_with_letter_ = class_before(text_, text_.size()) == WordClass::letter;
+  std::string needle = text_;
+  if (term.kind == QueryTerm::Kind::prefix) {
+    way_ = Way::prefix;
+  } else if (term.kind == QueryTerm::Kind::phrase) {
+    pieces_ = split_at_blanks(text_);
+    longest_gap_ = max_gap;
+  } else if (term.has_forms && stem_language(text_) != StemLanguage::none) {
+    way_ = Way::stem;
+    language_ = stem_language(text_);
+    stemmer_.emplace(language_);
+    stem_ = stemmer_->stem(text_);
+    needle = common_beginning(text_, stem_, language_);
+  } else {
+    pieces_ = joined_pieces(text_);
+    longest_gap_ = 1;
+  }
+  if (pieces_.size() > 1) {
+    way_ = Way::pieces;
+    const auto fastest = std::min_element(
+        pieces_.begin(), pieces_.end(), [](const std::string& left, const std::string& right) {
+          return Needle(left).frequency() < Needle(right).frequency();
+        });
+    anchor_ = static_cast<std::size_t>(fastest - pieces_.begin());
+    needle = *fastest;
+  }
+  needle_.emplace(std::move(needle));
+}
+
+bool TermMatcher::has_stem(std::string_view word) {
+  if (stem_language(word) != language_) return false;
+  const auto known = known_.find(word);
+  if (known != known_.end()) return known->second;
+  const bool has = stemmer_->stem(word) == stem_;
+  known_.emplace(word, has);
+  return has;
+}
+
+bool TermMatcher::fits_ends(std::string_view text, std::size_t begin, std::size_t end) const {
+  return (!begins_with_letter_ || is_part_begin(text, begin)) &&
+         (!ends_with_letter_ || is_part_end(text, end));
+}
+
+std::optional<TermMatch> TermMatcher::as_stem(std::string_view text, std::size_t at) {
+  if (!is_part_begin(text, at)) return std::nullopt;
+  const std::size_t end = part_end(text, at);
+  const std::string_view word = text.substr(at, end - at);
+  const bool is_same = word == text_;
+  if (!is_same && !has_stem(word)) return std::nullopt;
+  const bool is_whole =
+      (at == 0 || text[at - 1] != '_') && (end == text.size() || text[end] != '_');
+  return TermMatch{at, end, is_same && is_whole ? Likeness::exact : Likeness::form};
+}
+
+std::optional<TermMatch> TermMatcher::as_literal(std::string_view text, std::size_t at) const {
+  const std::size_t end = at + text_.size();
+  if (!fits_ends(text, at, end)) return std::nullopt;
+  const bool is_part = (begins_with_letter_ && at > 0 && text[at - 1] == '_') ||
+                       (ends_with_letter_ && end < text.size() && text[end] == '_');
+  return TermMatch{at, end, is_part ? Likeness::form : Likeness::exact};
+}
+
+std::optional<TermMatch> TermMatcher::as_prefix(std::string_view text, std::size_t at) const {
+  if (begins_with_letter_ && !is_part_begin(text, at)) return std::nullopt;
+  const std::size_t end = at + text_.size();
+  return TermMatch{at, ends_with_letter_ ? part_end(text, end) : end, Likeness::exact};
+}
+
+std::optional<TermMatch> TermMatcher::as_pieces(std::string_view text, std::size_t at) const {
+  std::size_t begin = at;
+  for (std::size_t i = anchor_; i > 0; --i) {
+    begin = piece_before(text, begin, pieces_[i - 1], longest_gap_);
+    if (begin == Needle::nowhere) return std::nullopt;
+  }
+  std::size_t end = at + pieces_[anchor_].size();
+  for (std::size_t i = anchor_ + 1; i < pieces_.size(); ++i) {
+    end = piece_after(text, end, pieces_[i], longest_gap_);
+    if (end == Needle::nowhere) return std::nullopt;
+  }
+  if (!fits_ends(text, begin, end)) return std::nullopt;
+  const bool is_same = longest_gap_ == max_gap || text.substr(begin, end - begin) == text_;
+  return TermMatch{begin, end, is_same ? Likeness::exact : Likeness::form};
+}
+
+std::optional<TermMatch> TermMatcher::next(std::string_view text, std::size_t from) {
+  while (true) {
+    const std::size_t at = needle_->find(text, from);
+    if (at == Needle::nowhere) return std::nullopt;
+    std::optional<TermMatch> found;
+    switch (way_) {
+      case Way::stem:
+        found = as_stem(text, at);
+        break;
+      case Way::literal:
+        found = as_literal(text, at);
+        break;
+      case Way::prefix:
+        found = as_prefix(text, at);
+        break;
+      case Way::pieces:
+        found = as_pieces(text, at);
+        break;
+    }
+    if (found) return found;
+    from = at + 1;
+  }
+}
+
+std::vector<QueryTerm> parts_of(const QueryTerm& term) {
+  constexpr std::size_t longest_character = 4;
+  if (term.kind != QueryTerm::Kind::word) return {};
+  const std::string_view text = term.text;
+  std::vector<QueryTerm> parts;
+  const auto add = [&](std::string_view part) {
+    QueryTerm added = term;
+    added.text = part;
+    added.has_forms = class_at(part, 0) == WordClass::letter;
+    const bool is_known = std::any_of(parts.begin(), parts.end(), [&](const QueryTerm& known) {
+      return known.text == added.text;
+    });
+    if (!is_known) parts.push_back(std::move(added));
+  };
+  for (std::size_t at = 0; at < text.size();) {
+    const WordClass kind = class_at(text, at);
+    std::vector<std::size_t> begins;
+    std::size_t end = at;
+    while (end < text.size() && class_at(text, end) == kind) {
+      begins.push_back(end);
+      end += code_point_at(text, end).length;
+    }
+    if (kind == WordClass::letter) {
+      const bool has_digits =
+          text.substr(at, end - at).find_first_of("0123456789_") != std::string_view::npos;
+      if (has_digits) return {};
+      add(text.substr(at, end - at));
+    } else if (kind == WordClass::continuous) {
+      const char32_t first = code_point_at(text, at).value;
+      const std::size_t characters = first >= 0x0E00 && first < 0x1100 ? longest_character : 2;
+      begins.push_back(end);
+      if (begins.size() <= characters) add(text.substr(at, end - at));
+      for (std::size_t i = 0; i + characters < begins.size(); ++i) {
+        add(text.substr(begins[i], begins[i + characters] - begins[i]));
+      }
+    } else if (end - at > 1 || !is_joint(text[at])) {
+      return {};
+    }
+    at = end;
+  }
+  if (parts.size() == 1 && parts.front().text == text) return {};
+  return parts;
+}
+
+}  // namespace notes

@@ -1,0 +1,81 @@
+#pragma once
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "vault/query.h"
+#include "vault/stemmer.h"
+#include "vault/text_scan.h"
+
+namespace notes {
+
+/// How near what stands in the text is to what the query says.
+enum class Likeness {
+  exact,  ///< the word itself
+  form,   ///< another form of it, the word as part of a name, or written with other signs inside
+};
+
+struct TermMatch {
+  std::size_t begin;  ///< bytes, in the text searched
+  std::size_t end;    ///< for a form and a prefix, the whole word's
+  Likeness likeness;
+};
+
+/// Finds one term of a query in folded texts.
+/// - A word that has forms: words with its stem, by the rules of its language (see
+///   `stem_language`), wherever words begin and end, parts of `snake_case` included.
+/// - Any other word: its bytes as they stand, between word ends where it begins or ends with a
+///   letter; in scripts without blanks, and for signs, anywhere.
+/// - A word joined by hyphens or apostrophes: also with a blank or another ASCII sign in their
+/// place.
+/// - A phrase: its pieces as they stand, between word ends, with nothing but blanks and signs in
+///   between, at most `max_gap` bytes.
+/// - A prefix: words, and parts of `snake_case`, that begin with it.
+/// Requires a term of one of these kinds.
+class TermMatcher {
+ public:
+  static constexpr std::size_t max_gap = 16;
+
+  explicit TermMatcher(const QueryTerm& term);
+
+  /// The first occurrence in `text` that begins at or after `from`. Not const because it remembers
+  /// which words have the stem.
+  [[nodiscard]] std::optional<TermMatch> next(std::string_view text, std::size_t from);
+
+ private:
+  enum class Way { stem, literal, prefix, pieces };
+  struct Hash : std::hash<std::string_view> {
+    using is_transparent = void;
+  };
+
+  [[nodiscard]] bool has_stem(std::string_view word);
+  [[nodiscard]] bool fits_ends(std::string_view text, std::size_t begin, std::size_t end) const;
+  [[nodiscard]] std::optional<TermMatch> as_stem(std::string_view text, std::size_t at);
+  [[nodiscard]] std::optional<TermMatch> as_literal(std::string_view text, std::size_t at) const;
+  [[nodiscard]] std::optional<TermMatch> as_prefix(std::string_view text, std::size_t at) const;
+  [[nodiscard]] std::optional<TermMatch> as_pieces(std::string_view text, std::size_t at) const;
+
+  Way way_ = Way::literal;
+  std::string text_;
+  bool begins_with_letter_ = false;
+  bool ends_with_letter_ = false;
+  std::optional<Needle> needle_;
+  std::vector<std::string> pieces_;
+  std::size_t anchor_ = 0;       ///< index of the piece that is looked for first
+  std::size_t longest_gap_ = 0;  ///< bytes between two pieces
+  StemLanguage language_ = StemLanguage::none;
+  std::optional<Stemmer> stemmer_;
+  std::string stem_;
+  std::unordered_map<std::string, bool, Hash, std::equal_to<>> known_;  ///< word -> has the stem
+};
+
+/// What to look for instead when no note has `term` as it stands: the words of a hyphenated one or
+/// of one in mixed scripts, and the pairs of neighbouring characters of a longer run in a script
+/// without blanks (fours in Thai, Lao, Khmer, Myanmar and Tibetan, whose characters say less), as
+/// is usual for such scripts. Empty when there is nothing of the kind.
+[[nodiscard]] std::vector<QueryTerm> parts_of(const QueryTerm& term);
+
+}  // namespace notes

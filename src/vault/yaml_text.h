@@ -1,0 +1,30 @@
+#pragma once
+#include <string>
+#include <string_view>
+
+namespace notes {
+
+/// How a scalar stands in a YAML block.
+enum class YamlQuotes { plain, single_quotes, double_quotes };
+
+/// Where it stands: as the value of a key or item of a block list, or inside `[...]`.
+enum class YamlPlace { block, flow };
+
+/// Whether `text` without quotes reads back as just this text with every YAML 1.1 and 1.2 parser:
+/// no other type (null, boolean, number, date), no indicator, nothing that ends it early.
+/// Source: YAML 1.2.2, 5.3, 7.3.3 and 10.3.2; YAML 1.1 type repository.
+[[nodiscard]] bool is_safe_plain(std::string_view text, YamlPlace place);
+
+/// Whether YAML 1.2 takes `text`, written without quotes, as null, a boolean or a number.
+/// Source: YAML 1.2.2, 10.3.2 (core schema).
+[[nodiscard]] bool is_typed_plain(std::string_view text);
+
+/// One line of YAML that reads back as exactly `text` (valid UTF-8, any characters). `wished` is
+/// kept when `text` can be said that way; else double quotes, or single ones when the text holds
+/// double quotes or backslashes that would need escapes.
+[[nodiscard]] std::string yaml_text(std::string_view text, YamlPlace place, YamlQuotes wished);
+
+/// `text` as a key.
+[[nodiscard]] std::string yaml_key(std::string_view text);
+
+}  // namespace notes
