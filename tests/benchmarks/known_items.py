@@ -1,0 +1,181 @@
+#!/usr/bin/env python3
+"""Asks a server for notes that are known to be there, the way people search: by what they remember.
+
+usage: known_items.py NOTES_MCP VAULT... [--notes 300] [--seed 1] [--least 0.97] [--misses]
+
+For notes drawn at random from all vaults, each note is asked for twice: by two or three of its rarer
+words, and by its title with one word changed in number, case or accents. A note counts as found when
+it is among the first three results. The vaults are served read-only and not changed. Prints the share
+that was found for each vault and kind; the exit status is 1 when the share of all is below --least.
+A note that says the same as another (title and body) is not drawn, since nothing tells them apart.
+Python 3.11, no packages.
+"""
+import argparse
+import collections
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import unicodedata
+
+FIRST = 3
+RAREST = 10  # of a note's words, from which two or three are drawn
+ACCENTED = {"a": "á", "e": "é", "i": "í", "o": "ó", "u": "ú"}
+WORD = re.compile(r"[^\W\d_]{3,}")
+SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+def folded(text):
+    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(c for c in decomposed if not unicodedata.combining(c))
+
+
+class Note:
+    def __init__(self, slug, text):
+        self.slug = slug
+        text = text.lstrip("\ufeff").replace("\r\n", "\n")
+        block = re.match(r"---[ \t]*\n(.*?)\n---[ \t]*\n", text, re.S)
+        self.body = text[block.end():] if block else text
+        title = re.search(r"^title:[ \t]*(\S.*?)[ \t]*$", block.group(1), re.M) if block else None
+        heading = re.search(r"^#[ \t]+(.+?)[ \t#]*$", self.body, re.M)
+        found = title or heading
+        self.title = found.group(1).strip("'\"") if found else slug
+        self.words = {folded(word) for word in WORD.findall(self.title + "\n" + self.body)}
+
+
+def read_vault(folder):
+    notes = []
+    for name in sorted(os.listdir(folder)):
+        path = os.path.join(folder, name)
+        if name.endswith(".md") and SLUG.fullmatch(name[:-3]) and os.path.isfile(path):
+            with open(path, encoding="utf-8", errors="replace") as file:
+                notes.append(Note(name[:-3], file.read()))
+    same = collections.Counter((note.title, note.body) for note in notes)
+    return [note for note in notes if same[note.title, note.body] == 1]
+
+
+def rare_words(note, frequency, rng):
+    """Two or three of the note's rarer words; None for a note with fewer words."""
+    words = sorted(note.words, key=lambda word: (frequency[word], word))[:RAREST]
+    if len(words) < 2:
+        return None
+    return " ".join(rng.sample(words, min(len(words), rng.choice((2, 3)))))
+
+
+def changed_word(word, kind, rng):
+    """`word` in another number, case or with other accents; None when it cannot be changed so."""
+    if kind == "case":
+        changed = word.lower() if word != word.lower() else word.capitalize()
+    elif kind == "number":
+        if not re.fullmatch(r"[a-z]{4,}|[A-Z][a-z]{3,}", word) or word.endswith("ss"):
+            return None
+        changed = word[:-1] if word.endswith("s") else word + "s"
+    else:
+        bare = "".join(c for c in unicodedata.normalize("NFD", word) if not unicodedata.combining(c))
+        changed = unicodedata.normalize("NFC", bare)
+        vowels = [i for i, c in enumerate(changed) if c in ACCENTED]
+        if changed == word and vowels:
+            at = rng.choice(vowels)
+            changed = changed[:at] + ACCENTED[changed[at]] + changed[at + 1:]
+    return changed if changed != word else None
+
+
+def changed_title(note, rng):
+    """The title with one word changed, and how; the title as it is when no word can be changed."""
+    places = [word for word in re.finditer(r"\w+", note.title) if word.group().isalpha()]
+    choices = [(place, kind) for place in places for kind in ("number", "case", "accent")]
+    rng.shuffle(choices)
+    for place, kind in choices:
+        changed = changed_word(place.group(), kind, rng)
+        if changed:
+            return note.title[:place.start()] + changed + note.title[place.end():], kind
+    return note.title, "as it is"
+
+
+class Server:
+    """notes-mcp over stdio, spoken to in the revision 2025-06-18."""
+
+    def __init__(self, program, vault):
+        self.process = subprocess.Popen([program, "--vault", vault, "--read-only"],
+                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.last = 0
+        self.request("initialize", {"protocolVersion": "2025-06-18", "capabilities": {},
+                                    "clientInfo": {"name": "known-items", "version": "1"}})
+        self.send({"jsonrpc": "2.0", "method": "notifications/initialized"})
+
+    def send(self, message):
+        self.process.stdin.write(json.dumps(message).encode() + b"\n")
+        self.process.stdin.flush()
+
+    def request(self, method, params):
+        self.last += 1
+        self.send({"jsonrpc": "2.0", "id": self.last, "method": method, "params": params})
+        for line in self.process.stdout:
+            message = json.loads(line)
+            if message.get("id") == self.last:
+                return message["result"]
+        sys.exit(f"the server ended at {method}")
+
+    def search(self, query):
+        result = self.request("tools/call", {"name": "search_notes",
+                                             "arguments": {"query": query, "limit": FIRST}})
+        if result.get("isError"):
+            sys.exit(f"{query!r}: {result['content'][0]['text']}")
+        return [hit["slug"] for hit in result["structuredContent"]["results"]]
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait()
+
+
+def plain(title):
+    """`title` without what would be read as search syntax."""
+    return re.sub(r'(^|\s)[-#]+|["*]|\b(title|tag):', " ", title)
+
+
+def questions(vaults, count, seed):
+    """For each vault a list of (kind, slug, query), of `count` notes in all."""
+    rng = random.Random(seed)
+    notes = [(vault, note) for vault in vaults for note in read_vault(vault)]
+    frequency = {vault: collections.Counter() for vault in vaults}
+    for vault, note in notes:
+        frequency[vault].update(note.words)
+    asked = {vault: [] for vault in vaults}
+    for vault, note in rng.sample(notes, min(count, len(notes))):
+        words = rare_words(note, frequency[vault], rng)
+        if words:
+            asked[vault].append(("rare words", note.slug, words))
+        title, kind = changed_title(note, rng)
+        asked[vault].append((f"title, {kind}", note.slug, plain(title)))
+    return asked
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("program")
+    parser.add_argument("vaults", nargs="+")
+    parser.add_argument("--notes", type=int, default=300)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--least", type=float, default=0.97)
+    parser.add_argument("--misses", action="store_true", help="print what was not found")
+    arguments = parser.parse_args()
+    found, asked = collections.Counter(), collections.Counter()
+    for vault, items in questions(arguments.vaults, arguments.notes, arguments.seed).items():
+        server = Server(arguments.program, vault)
+        for kind, slug, query in items:
+            first = server.search(query)
+            for row in (kind, os.path.basename(os.path.normpath(vault)), "all"):
+                asked[row] += 1
+                found[row] += slug in first
+            if arguments.misses and slug not in first:
+                print(f"{kind}: {query!r} wants {slug}, got {first}")
+        server.close()
+    for row in sorted(asked, key=lambda row: (row == "all", row)):
+        print(f"{row:20} {found[row]:5} of {asked[row]:5}  {found[row] / asked[row]:.3f}")
+    return 0 if found["all"] >= arguments.least * asked["all"] else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,600 @@
+// Laws that hold for every file, tried on files from a seeded generator. A counter-example, shrunk,
+// becomes a row of note_change_test.cpp.
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "vault/front_matter.h"
+#include "vault/note.h"
+#include "vault/note_change.h"
+#include "vault/plain_block.h"
+#include "vault/unicode.h"
+#include "vault/yaml_block.h"
+
+using namespace std::string_literals;
+using notes::changed_note_bytes;
+using notes::FrontMatter;
+using notes::FrontMatterEntry;
+using notes::Metadata;
+using notes::MetadataScalar;
+using notes::Note;
+using notes::NoteChange;
+using notes::read_front_matter;
+using notes::Result;
+using notes::Tags;
+using notes::Timestamp;
+using State = notes::FrontMatter::State;
+using Texts = std::vector<std::string_view>;
+
+namespace {
+
+constexpr unsigned files = 2000;
+const Timestamp now{1'796'029'502'123};
+
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : engine_(seed) {}
+  std::size_t below(std::size_t limit) { return static_cast<std::size_t>(engine_() % limit); }
+  bool one_in(std::size_t n) { return below(n) == 0; }
+  std::string_view of(const Texts& texts) { return texts[below(texts.size())]; }
+
+ private:
+  std::mt19937_64 engine_;  // the same numbers on every platform
+};
+
+const Texts titles{
+    "title: Plain title",
+    "title: \"Double: quoted\"",
+    "title: 'It''s single'",
+    "title: Unneeded \"quotes\" inside",
+    "title: \"Unneeded\"",
+    "title: 'Unneeded'",
+    "title: caf\xC3\xA9 \xF0\x9F\x8D\x9C",
+    "title:   spaced   # remark",
+    "title: 2024-01-01",
+    "title: yes",
+    "title: 007",
+    "title: 1.10",
+    "title: Fix #12",
+    "title:\tTabbed\t",
+    "title: |\n  Literal\n  ---\n  text",
+    "title: >- # remark\n  folded\n  text",
+    "title: two\n  lines",
+    "title: \"two\n  lines\"",
+    "title:\n  below",
+    "title:",
+    "title: ~",
+    "title: null # none",
+    "title: ''",
+    "title: [a, b]",
+    "title:\n  a: b",
+    "title: &t Anchored",
+    "title: !!str 12",
+    "\"title\": Quoted key",
+    "Title: Upper case",
+    "title: \"\\u00e9scaped \\\"x\\\"\"",
+    "title: foo : bar",
+    "title: \"unclosed",
+    "title: @at",
+};
+
+const Texts tag_styles{
+    "tags: [a, b]",
+    "tags: [a,b]",
+    "tags: [ a , 'b c', \"d\" ] # remark",
+    "tags: [a, b,]",
+    "tags: []",
+    "tags: [\n  a, # one\n  b # two\n]",
+    "tags: [a,\n  b]",
+    "tags:\n- a\n- b",
+    "tags:\n  - a\n  - b",
+    "tags:\n    -   a\n    -   b",
+    "tags: # why\n  # above\n  - a # one\n\n  # between\n  - b\n  # below",
+    "tags:\n  - \"#a\"\n  - \"#b\"",
+    "tags:\n  - 'a'\n  - 'b'",
+    "tags:\n  - a\n  -\n  - ~",
+    "tags:\n  - two\n    lines\n  - b",
+    "tags: a",
+    "tags: a b",
+    "tags: a, b # remark",
+    "tags: \"a,b\"",
+    "tags: '#a #b'",
+    "tags: |\n  a\n  b",
+    "tags:",
+    "tags: ~ # none",
+    "tag: [x]",
+    "tag: x, y",
+    "tags:\ntag: x",
+    "tags: [yes, 007, 1.10]",
+    "tags: [A, a, other]",
+    "tags: [#one #two]",
+    "tags: {a: b}",
+    "tags:\n  - a\n  - {b: c}",
+    "tags: &t [a]",
+    "Tags: [a]",
+    "tags:\n - timeline\n  - event",
+};
+
+const Texts other_keys{
+    "key: value",
+    "date: 2026-03-16",
+    "created: 2026-04-23T10:00:00+02:00",
+    "updated: 2020-01-01",
+    "updated: \"2020-01-01 10:00:00\" # remark",
+    "summary: >\n  Folded\n\n  text\n",
+    "literal: |\n  a\n  ---\n  # no comment\n    deeper\n",
+    "keep: |+\n  text\n\n",
+    "people:\n  - \"[[Sam]]\"\n  - {name: Kim, age: 3}",
+    "nested:\n    map:\n        deep: [1, {a: b}]\n    list:\n    - x",
+    "base: &base {a: 1}\nuse:\n  <<: *base",
+    "quoted: \"a # b: c\"",
+    "'quoted key': v",
+    "url: https://example.org/a?b=c#d",
+    "empty:",
+    "aliases: [one, two]",
+    "emoji: \xF0\x9F\x8D\x9C",
+    "same: 1\nsame: 2",
+    "? complex\n: key",
+    "multi: one\n  two\n\n  three",
+    "tabs:\ta\tb",
+    "weird key, with (signs): v",
+    "trailing: blanks   ",
+    "bad: : :",
+};
+
+const Texts fillers{"", "", "", "# a remark\n", "\n", "  # deeper\n", "\n# two\n\n", " \t\n"};
+
+const Texts bodies{"",
+                   "text\n",
+                   "text",
+                   "\n",
+                   "\n\ntext\n",
+                   "\ntext",
+                   "# Heading\n\ntext\n",
+                   "Set\next\n===\n",
+                   "---\n\nB\n",
+                   "a\n\n---\n\nb\n\n---\n\nc\n",
+                   "---\ninner: block\n---\nx\n",
+                   "a\rb\n\r",
+                   "    code\n\ttab\n",
+                   "\xEF\xBB\xBF"
+                   "mark\n",
+                   "```\n# no\n```\n\xE5\xA4\xAA\n"};
+
+/// A block's lines, LF ends.
+std::string some_content(Random& random) {
+  std::string content;
+  const auto add = [&](std::string_view text) {
+    content += random.of(fillers);
+    content += text;
+    content += '\n';
+  };
+  const std::size_t before = random.below(3);
+  for (std::size_t i = 0; i < before; ++i) add(random.of(other_keys));
+  const bool tags_first = random.one_in(3);
+  if (tags_first && !random.one_in(3)) add(random.of(tag_styles));
+  if (!random.one_in(4)) add(random.of(titles));
+  if (random.one_in(20)) add(random.of(titles));
+  if (!tags_first && !random.one_in(3)) add(random.of(tag_styles));
+  const std::size_t after = random.below(3);
+  for (std::size_t i = 0; i < after; ++i) add(random.of(other_keys));
+  content += random.of(fillers);
+  if (random.one_in(12)) {
+    std::string indented;
+    for (std::size_t at = 0; at < content.size();) {
+      const std::size_t end = content.find('\n', at) + 1;
+      indented += "  " + content.substr(at, end - at);
+      at = end;
+    }
+    return indented;
+  }
+  return content;
+}
+
+std::string some_file(Random& random) {
+  std::string text;
+  if (!random.one_in(6)) {
+    text = "---" + std::string(random.one_in(8) ? " \t" : "") + "\n" + some_content(random);
+    if (!random.one_in(15)) {
+      text += random.one_in(6) ? "..." : "---";
+      text += random.one_in(8) ? "  \n" : "\n";
+      if (random.one_in(2)) text += '\n';
+    }
+  }
+  text += random.of(bodies);
+  if (random.one_in(25) && !text.empty()) text.pop_back();
+  const std::size_t ends = random.below(4);  // 0 and 1: LF, 2: CR LF, 3: mixed
+  std::string bytes = random.one_in(8) ? std::string(notes::byte_order_mark) : "";
+  for (const char c : text) {
+    if (c == '\n' && (ends == 2 || (ends == 3 && random.one_in(2)))) bytes += '\r';
+    bytes += c;
+  }
+  return bytes;
+}
+
+/// A text of any characters that a title or tag may have.
+std::string some_text(Random& random, std::size_t longest) {
+  static const Texts parts{"a",
+                           "B",
+                           "1",
+                           ".",
+                           "-",
+                           "_",
+                           " ",
+                           ": ",
+                           " #",
+                           "#",
+                           "\"",
+                           "'",
+                           "\\",
+                           "[",
+                           "]",
+                           "{",
+                           "}",
+                           ",",
+                           "&",
+                           "*",
+                           "!",
+                           "|",
+                           ">",
+                           "%",
+                           "@",
+                           "`",
+                           "?",
+                           "~",
+                           "=",
+                           "null",
+                           "yes",
+                           "0x1f",
+                           "2026-01-01",
+                           "<<",
+                           "/",
+                           "\xC3\xA9",
+                           "\xF0\x9F\x8D\x9C",
+                           "\xE2\x80\x8B",
+                           "\xEF\xBB\xBF",
+                           "\xEF\xBF\xBE",
+                           "\xC2\xA0",
+                           "...",
+                           "---"};
+  std::string text;
+  const std::size_t count = 1 + random.below(longest);
+  for (std::size_t i = 0; i < count; ++i) text += random.of(parts);
+  return text;
+}
+
+notes::Slug slug() { return *notes::Slug::parse("a-note"); }
+
+Note read(std::string_view bytes) {
+  return notes::parse_note(slug(), bytes, {.modified = now, .born = std::nullopt});
+}
+
+Result<std::string> changed(std::string_view bytes, const NoteChange& change) {
+  return changed_note_bytes(slug(), bytes, change, now);
+}
+
+/// Lengths of the longest common start and of the longest common end of two texts.
+struct Common {
+  std::size_t start;
+  std::size_t end;
+};
+Common common(std::string_view a, std::string_view b) {
+  const std::size_t shorter = std::min(a.size(), b.size());
+  Common result{0, 0};
+  while (result.start < shorter && a[result.start] == b[result.start]) ++result.start;
+  while (result.end < shorter && a[a.size() - 1 - result.end] == b[b.size() - 1 - result.end]) {
+    ++result.end;
+  }
+  return result;
+}
+
+/// Checks that only the lines of `entry` differ, or that lines were added where it is missing.
+void check_only_entry_differs(std::string_view before, std::string_view after,
+                              const FrontMatterEntry* entry) {
+  const Common same = common(before, after);
+  if (entry == nullptr) {
+    CHECK(same.start + same.end >= before.size());
+    return;
+  }
+  CHECK(same.start >= std::min(entry->begin, before.size()));
+  CHECK(same.end + entry->end >= before.size());
+}
+
+bool has_updated(const FrontMatter& front_matter) {
+  return front_matter.find("updated") != nullptr;
+}
+
+/// A body as it is taken from an argument.
+std::string given(std::string body) {
+  while (body.find("\r\n") != std::string::npos) body = notes::with_lf(body);
+  return body;
+}
+
+/// Whether the title is written in a way in which it can be written again.
+bool is_restorable(std::string_view bytes, const FrontMatterEntry* title) {
+  if (title == nullptr) return true;
+  const std::string_view text = bytes.substr(title->begin, title->end - title->begin);
+  return title->kind == FrontMatterEntry::Kind::scalar && !title->value.empty() &&
+         text.find_first_of("|>!\\") == std::string_view::npos &&
+         std::count(text.begin(), text.end(), '\n') == 1 && text.find("title:") < 4 &&
+         text.find("2024") == std::string_view::npos &&
+         text.find(" yes") == std::string_view::npos &&
+         text.find(" 007") == std::string_view::npos &&
+         text.find(" 1.10") == std::string_view::npos;
+}
+
+bool is_tag_list(const FrontMatterEntry* entry) {
+  return entry == nullptr || entry->kind == FrontMatterEntry::Kind::list;
+}
+
+}  // namespace
+
+TEST_CASE("property: body, title and tags written back as they were read change no byte") {
+  for (unsigned seed = 0; seed < files; ++seed) {
+    Random random(seed);
+    const std::string bytes = some_file(random);
+    CAPTURE(seed);
+    CAPTURE(bytes);
+    const Note note = read(bytes);
+    NoteChange change;
+    change.body = note.body;
+    change.title = note.title;
+    change.tags = note.tags;
+    const Result<std::string> result = changed(bytes, change);
+    REQUIRE(result);
+    CHECK(*result == bytes);
+  }
+}
+
+TEST_CASE("property: new tags change only the bytes of their entry, and back again") {
+  unsigned written = 0;
+  for (unsigned seed = 0; seed < files; ++seed) {
+    Random random(seed);
+    const std::string bytes = some_file(random);
+    CAPTURE(seed);
+    CAPTURE(bytes);
+    const FrontMatter before = read_front_matter(bytes);
+    if (has_updated(before)) continue;
+    NoteChange change;
+    change.add_tags = {"zebra"};
+    const Result<std::string> result = changed(bytes, change);
+    if (!result) {
+      CHECK(result.error().code == notes::ErrorCode::malformed);
+      continue;
+    }
+    ++written;
+    CAPTURE(*result);
+    Tags wanted = before.tags;
+    wanted.emplace_back("zebra");
+    CHECK(read(*result).tags == wanted);
+    CHECK(read(*result).body == read(bytes).body);
+    check_only_entry_differs(bytes, *result, before.tags_entry());
+    NoteChange inverse;
+    inverse.remove_tags = {"Zebra"};
+    const Result<std::string> restored = changed(*result, inverse);
+    REQUIRE(restored);
+    CHECK(read(*restored).tags == before.tags);
+    const bool is_empty_style = !before.tags_entry() ? false : before.tags.empty();
+    if (is_tag_list(before.tags_entry()) && !is_empty_style &&
+        !(before.state == State::valid && before.entries.empty())) {
+      CHECK(*restored == bytes);
+    }
+    NoteChange replace;
+    replace.tags = {{std::string("fresh one"), "a"}};
+    const Result<std::string> replaced = changed(bytes, replace);
+    REQUIRE(replaced);
+    CHECK(read(*replaced).tags == *replace.tags);
+    check_only_entry_differs(bytes, *replaced, before.tags_entry());
+  }
+  CHECK(written > files / 2);
+}
+
+TEST_CASE("property: a new title changes only the bytes of its entry, and back again") {
+  unsigned restored_count = 0;
+  for (unsigned seed = 0; seed < files; ++seed) {
+    Random random(seed);
+    const std::string bytes = some_file(random);
+    CAPTURE(seed);
+    CAPTURE(bytes);
+    const FrontMatter before = read_front_matter(bytes);
+    if (has_updated(before)) continue;
+    NoteChange change;
+    change.title = random.one_in(2) ? "Another" : some_text(random, 6) + "x";
+    const Result<std::string> result = changed(bytes, change);
+    if (!result) {
+      CHECK(result.error().code == notes::ErrorCode::malformed);
+      continue;
+    }
+    CAPTURE(*result);
+    CHECK(read(*result).title == notes::trimmed(*change.title));
+    CHECK(read(*result).tags == before.tags);
+    CHECK(read(*result).body == read(bytes).body);
+    check_only_entry_differs(bytes, *result, before.find("title"));
+    NoteChange inverse;
+    inverse.title = read(bytes).title;
+    const Result<std::string> restored = changed(*result, inverse);
+    REQUIRE(restored);
+    CHECK(read(*restored).title == *inverse.title);
+    const bool was_empty_block = before.state == State::valid && before.entries.empty();
+    if (change.title == "Another" && is_restorable(bytes, before.find("title")) &&
+        !was_empty_block) {
+      CHECK(*restored == bytes);
+      ++restored_count;
+    }
+  }
+  CHECK(restored_count > files / 5);
+}
+
+TEST_CASE("property: a metadata key added and removed restores the file") {
+  for (unsigned seed = 0; seed < files; ++seed) {
+    Random random(seed);
+    const std::string bytes = some_file(random);
+    CAPTURE(seed);
+    CAPTURE(bytes);
+    const FrontMatter before = read_front_matter(bytes);
+    if (has_updated(before) || (before.state == State::valid && before.entries.empty())) continue;
+    NoteChange change;
+    change.metadata = {{some_text(random, 3) + "k",
+                        MetadataScalar{MetadataScalar::Kind::text, some_text(random, 8) + "\n"}}};
+    if (notes::trimmed(change.metadata[0].first) != change.metadata[0].first) continue;
+    const Result<std::string> result = changed(bytes, change);
+    if (!result) {
+      CHECK(result.error().code == notes::ErrorCode::malformed);
+      continue;
+    }
+    CAPTURE(*result);
+    const FrontMatter after = read_front_matter(*result);
+    REQUIRE(after.find(change.metadata[0].first) != nullptr);
+    CHECK(after.title == before.title);
+    CHECK(after.tags == before.tags);
+    change.metadata[0].second.reset();
+    const Result<std::string> restored = changed(*result, change);
+    REQUIRE(restored);
+    CHECK(*restored == bytes);
+  }
+}
+
+TEST_CASE("property: a new body is read back exactly and leaves the block alone") {
+  for (unsigned seed = 0; seed < files; ++seed) {
+    Random random(seed);
+    const std::string bytes = some_file(random);
+    const std::string other = read(some_file(random)).body + std::string(random.of(bodies));
+    CAPTURE(seed);
+    CAPTURE(bytes);
+    CAPTURE(other);
+    const FrontMatter before = read_front_matter(bytes);
+    if (has_updated(before)) continue;
+    NoteChange change;
+    change.body = other;
+    const Result<std::string> result = changed(bytes, change);
+    REQUIRE(result);
+    std::string wanted = given(other);
+    const std::string old = read(bytes).body;
+    const bool ends_line = old.empty() || old.back() == '\n';
+    if (!wanted.empty() && wanted.back() != '\n' && ends_line) wanted = given(wanted + '\n');
+    CHECK(read(*result).body == wanted);
+    CHECK(read(*result).title == (before.title ? *before.title : read(*result).title));
+    CHECK(read(*result).tags == before.tags);
+    CHECK(result->substr(0, before.body_begin) == bytes.substr(0, before.body_begin));
+  }
+}
+
+TEST_CASE("property: what is created is read back exactly") {
+  for (unsigned seed = 0; seed < files; ++seed) {
+    Random random(seed);
+    CAPTURE(seed);
+    notes::NewNote wanted{.title = some_text(random, 12) + "x",
+                          .body = read(some_file(random)).body,
+                          .tags = {some_text(random, 5) + "t", some_text(random, 5) + "u"},
+                          .metadata = {}};
+    CAPTURE(wanted.title);
+    const Result<std::string> bytes = notes::new_note_bytes(wanted, now);
+    CAPTURE(wanted.tags[0]);
+    CAPTURE(wanted.tags[1]);
+    CAPTURE(wanted.body);
+    REQUIRE(bytes);
+    const Note note = read(*bytes);
+    CHECK(note.title == notes::trimmed(wanted.title));
+    Tags tags;
+    for (const std::string& tag : wanted.tags) tags.push_back(notes::tag_of_item(tag));
+    CHECK(note.tags == tags);
+    std::string body = given(wanted.body);
+    if (!body.empty() && body.back() != '\n') body = given(body + '\n');
+    CHECK(note.body == body);
+    CHECK(note.warning.empty());
+  }
+}
+
+TEST_CASE("property: damaged and random bytes are read, and are changed or refused whole") {
+  for (unsigned seed = 0; seed < files; ++seed) {
+    Random random(seed);
+    std::string bytes = some_file(random);
+    const std::size_t damages = random.below(4);
+    for (std::size_t i = 0; i < damages && !bytes.empty(); ++i) {
+      const std::size_t at = random.below(bytes.size());
+      switch (random.below(4)) {
+        case 0:
+          bytes.resize(at);
+          break;
+        case 1:
+          bytes[at] = static_cast<char>(random.below(256));
+          break;
+        case 2:
+          bytes.insert(at,
+                       random.of({"[", "{", "\"", "'", "&a ", "*a", "\t", "- ", ": ", "#", "\n"}));
+          break;
+        default:
+          bytes.erase(at, 1 + random.below(5));
+      }
+    }
+    if (random.one_in(20)) {
+      for (char& c : bytes) c = static_cast<char>(random.below(256));
+      bytes.insert(0, "---\n");
+      bytes += "\n---\n";
+    }
+    CAPTURE(seed);
+    CAPTURE(bytes);
+    const Note note = read(bytes);
+    CHECK_FALSE(notes::first_invalid_utf8(note.title));
+    CHECK_FALSE(notes::first_invalid_utf8(note.body));
+    for (const std::string& tag : note.tags) CHECK_FALSE(notes::first_invalid_utf8(tag));
+    NoteChange change;
+    change.title = "Another";
+    change.add_tags = {"zebra"};
+    const Result<std::string> result = changed(bytes, change);
+    if (result) {
+      CHECK(read(*result).title == "Another");
+      CHECK(read(*result).tags.back() == "zebra");
+      CHECK(read(*result).body == note.body);
+    }
+    NoteChange append;
+    append.append = "more";
+    const Result<std::string> longer = changed(bytes, append);
+    CHECK(longer.has_value() == !notes::first_invalid_utf8(bytes).has_value());
+  }
+}
+
+TEST_CASE("property: the fast path reads a block as the YAML library does") {
+  unsigned compared = 0;
+  for (unsigned seed = 0; seed < files; ++seed) {
+    Random random(seed);
+    std::string content = some_content(random);
+    if (random.one_in(4)) {
+      const std::size_t at = random.below(content.size() + 1);
+      content.insert(at,
+                     random.of({"[", "{", "\"", "'", "a", "\t", "- ", ": ", "#", "\n", " ", ","}));
+    }
+    if (notes::first_invalid_utf8(content)) continue;
+    if (content.find('?') != std::string::npos) continue;  // the library takes it as an indicator
+    CAPTURE(seed);
+    CAPTURE(content);
+    const auto fast = notes::read_plain_block(content, 0, content.size());
+    if (!fast) continue;
+    const notes::YamlBlock library = notes::read_yaml_block(content, 0, content.size());
+    CHECK_FALSE(library.fault);
+    const auto text_of = [](const std::vector<FrontMatterEntry>& entries) {
+      std::string text;
+      for (const FrontMatterEntry& entry : entries) {
+        text += entry.key + "|" + std::to_string(static_cast<int>(entry.kind)) + "|" + entry.value +
+                "|" + (entry.is_plain ? "p" : "") + "|" + std::to_string(entry.begin) + "-" +
+                std::to_string(entry.end);
+        for (const notes::FrontMatterItem& item : entry.items) {
+          text += "," + std::to_string(static_cast<int>(item.kind)) + (item.is_plain ? "p" : "") +
+                  item.value;
+        }
+        text += "\n";
+      }
+      return text;
+    };
+    CHECK(text_of(*fast) == text_of(library.entries));
+    ++compared;
+  }
+  CHECK(compared > files / 5);
+}

@@ -1,0 +1,84 @@
+#include "vault/term_matcher.h"
+
+#include <doctest/doctest.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+using notes::Likeness;
+using notes::Query;
+using notes::TermMatch;
+using notes::TermMatcher;
+
+namespace {
+
+/// `text` (folded) with what the one term of `query` finds in brackets, forms in braces.
+std::string bracketed(std::string_view query, std::string_view text) {
+  TermMatcher matcher(Query::parse(query).value().terms().front());
+  std::string result;
+  std::size_t at = 0;
+  while (const std::optional<TermMatch> match = matcher.next(text, at)) {
+    const bool is_exact = match->likeness == Likeness::exact;
+    result += text.substr(at, match->begin - at);
+    result += is_exact ? "[" : "{";
+    result += text.substr(match->begin, match->end - match->begin);
+    result += is_exact ? "]" : "}";
+    at = match->end;
+  }
+  return result + std::string(text.substr(at));
+}
+
+std::string parts(std::string_view query) {
+  std::string result;
+  for (const notes::QueryTerm& part :
+       notes::parts_of(Query::parse(query).value().terms().front())) {
+    if (!result.empty()) result += '|';
+    result += part.text;
+  }
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("term: what counts as the word and what as a form of it") {
+  CHECK(bracketed("recipes", "recipes recipe recipient my_recipes xrecipes") ==
+        "[recipes] {recipe} recipient my_{recipes} xrecipes");
+  CHECK(bracketed("Recipe7", "recipe7 recipe7s a_recipe7") == "[recipe7] recipe7s a_{recipe7}");
+  CHECK(bracketed("rye*", "rye ryes my_rye xrye") == "[rye] [ryes] my_[rye] xrye");
+  CHECK(bracketed("水", "水道水") == "[水]道[水]");
+  CHECK(bracketed("C++", "c++ xc++ c++x") == "[c++] xc++ [c++]x");
+  CHECK(bracketed("->", "a->b") == "a[->]b");
+}
+
+TEST_CASE("term: a joined word may be written with a blank or another sign") {
+  CHECK(bracketed("well-known", "well-known well known well_known wellknown well--known") ==
+        "[well-known] {well known} {well_known} wellknown well--known");
+  CHECK(bracketed("don't", "don't dont") == "[don't] dont");
+}
+
+TEST_CASE("term: the pieces of a phrase may be apart by blanks and signs up to the limit") {
+  const std::string gap(TermMatcher::max_gap, ' ');
+  CHECK(bracketed("\"a b\"", "a" + gap + "b") == "[a" + gap + "b]");
+  CHECK(bracketed("\"a b\"", "a" + gap + " b") == "a" + gap + " b");
+  CHECK(bracketed("\"a b\"",
+                  "a, **b** a\xFF"
+                  "b ab") ==
+        "[a, **b]** a\xFF"
+        "b ab");
+  CHECK(bracketed("\"x水 火\"", "x水火 x水 火") == "[x水火] [x水 火]");
+  CHECK(bracketed("\"one one two\"", "one one one two") == "one [one one two]");
+}
+
+TEST_CASE("term: parts of a joined word, of mixed scripts, of a run without blanks") {
+  CHECK(parts("sourdough-starter") == "sourdough|starter");
+  CHECK(parts("python入門") == "python|入門");
+  CHECK(parts("天気予報") == "天気|気予|予報");
+  CHECK(parts("天気") == "");
+  CHECK(parts("水") == "");
+  CHECK(parts("อากาศดี") == "อากา|ากาศ|กาศด|าศดี");
+  CHECK(parts("rye") == "");
+  CHECK(parts("adr-016") == "");
+  CHECK(parts("foo.bar") == "");
+  CHECK(parts("\"sourdough starter\"") == "");
+}
