@@ -53,14 +53,7 @@ Result<void> NoteCache::refresh() {
     both.insert(linked_.begin(), linked_.end());
     return both;
   }();
-  for (const std::string& name : doubtful) {
-    const Result<std::optional<platform::FileFacts>> facts = folder_.facts(name);
-    if (!facts || !*facts) {
-      look_at(name);
-    } else {
-      consider(name, **facts);
-    }
-  }
+  for (const std::string& name : doubtful) compare(name);
   return {};
 }
 
@@ -69,21 +62,14 @@ Result<void> NoteCache::sweep() {
   if (!entries) return unexpected(entries.error());
   ++sweep_;
   for (const platform::FolderEntry& entry : *entries) {
-    const bool is_candidate =
-        entry.kind == platform::FileKind::regular && entry.name.ends_with(extension);
-    if (!is_candidate) {
-      if (std::optional<std::string> reason = why_not_served(entry.name, entry.kind, 0)) {
-        skip(entry.name, *std::move(reason));
-      }
-      continue;
-    }
-    const Result<std::optional<platform::FileFacts>> facts = folder_.facts(entry.name);
-    if (!facts) {
-      skip(entry.name, facts.error().message);
-    } else if (*facts) {
-      consider(entry.name, **facts);
-      const auto found = entries_.find(entry.name);
-      if (found != entries_.end()) found->second->seen_in_sweep = sweep_;
+    const auto known = entries_.find(entry.name);
+    if (known != entries_.end() && entry.kind == platform::FileKind::regular) {
+      known->second->seen_in_sweep = sweep_;
+      compare(entry.name);
+    } else if (std::optional<std::string> reason = why_not_served(entry.name, entry.kind, 0)) {
+      skip(entry.name, *std::move(reason));
+    } else if (const std::optional<Slug> slug = slug_of(entry.name)) {
+      load(*slug);
     }
   }
   const std::size_t gone =
@@ -98,18 +84,20 @@ Result<void> NoteCache::sweep() {
 }
 
 void NoteCache::look_at(const std::string& file_name) {
+  const auto found = entries_.find(file_name);
+  if (found != entries_.end()) found->second->note.read_ns = 0;
+  compare(file_name);
+}
+
+void NoteCache::compare(const std::string& file_name) {
   const Result<std::optional<platform::FileFacts>> facts = folder_.facts(file_name);
   if (!facts) {
     skip(file_name, facts.error().message);
-    return;
-  }
-  if (!*facts) {
+  } else if (*facts) {
+    consider(file_name, **facts);
+  } else {
     forget(file_name);
-    return;
   }
-  const auto found = entries_.find(file_name);
-  if (found != entries_.end()) found->second->note.read_ns = 0;
-  consider(file_name, **facts);
 }
 
 bool NoteCache::look_at_differing(const std::vector<Slug>& shown) {
@@ -130,8 +118,7 @@ void NoteCache::look_over(const std::function<bool()>& is_needed_elsewhere) {
   for (const auto& [name, entry] : entries_) names.push_back(name);
   for (const std::string& name : names) {
     if (is_needed_elsewhere()) return;
-    const Result<std::optional<platform::FileFacts>> facts = folder_.facts(name);
-    if (facts && *facts) consider(name, **facts);
+    compare(name);
   }
 }
 
@@ -152,6 +139,14 @@ void NoteCache::load(const Slug& slug) {
   const std::int64_t read_ns = platform::file_clock_ns();
   const Result<std::optional<platform::FileContents>> contents = folder_.read(name, max_note_bytes);
   if (!contents) {
+    const Result<std::optional<platform::FileFacts>> facts = folder_.facts(name);
+    if (facts && *facts) {
+      if (std::optional<std::string> reason =
+              why_not_served(name, (*facts)->kind, (*facts)->size)) {
+        skip(name, *std::move(reason));
+        return;
+      }
+    }
     skip(name, contents.error().message);
     unreadable_.insert(name);
     return;

@@ -87,6 +87,7 @@ class NoteCache {
     std::uint64_t seen_in_sweep;
   };
 
+  void compare(const std::string& file_name);
   void consider(const std::string& file_name, const platform::FileFacts& facts);
   void load(const Slug& slug);
   void order();

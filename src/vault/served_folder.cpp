@@ -53,8 +53,9 @@ unexpected<VaultError> not_found(const Slug& slug, const platform::Folder& folde
 
 }  // namespace
 
-ServedFolder::ServedFolder(platform::Folder folder)
-    : folder_(std::make_unique<platform::Folder>(std::move(folder))) {}
+ServedFolder::ServedFolder(platform::Folder folder, Access access)
+    : folder_(std::make_unique<platform::Folder>(std::move(folder))),
+      is_tidy_(access == Access::read_only) {}
 
 Result<const platform::Folder*> ServedFolder::folder() {
   const platform::FolderState state = folder_->state();
@@ -71,10 +72,17 @@ Result<const platform::Folder*> ServedFolder::folder() {
 Result<NoteCache*> ServedFolder::cache() {
   const Result<const platform::Folder*> here = folder();
   if (!here) return unexpected(here.error());
+  tidy();
   if (!cache_) cache_ = std::make_unique<NoteCache>(**here);
   const Result<void> refreshed = cache_->refresh();
   if (!refreshed) return unexpected(refreshed.error());
   return cache_.get();
+}
+
+void ServedFolder::tidy() {
+  if (is_tidy_) return;
+  remove_left_over_files(*folder_);
+  is_tidy_ = true;
 }
 
 Result<platform::FileContents> ServedFolder::contents(const Slug& slug) {

@@ -86,7 +86,8 @@ void order_hits(std::vector<Hit>& hits, const SearchRequest& request,
 
 class Vault::Impl {
  public:
-  Impl(platform::Folder folder, VaultOptions chosen) : options(chosen), served(std::move(folder)) {}
+  Impl(platform::Folder folder, VaultOptions chosen)
+      : options(chosen), served(std::move(folder), chosen.access) {}
 
   Result<UpdatedNote> update_once(const Slug& slug, const NoteChange& change,
                                   std::optional<std::string_view> expected, Run run);
@@ -110,7 +111,6 @@ Result<Vault> Vault::open(const std::filesystem::path& folder, VaultOptions opti
                                         ? platform::Folder::open(folder)
                                         : platform::Folder::open_or_create(folder);
   if (!opened) return unexpected(opened.error());
-  if (options.access == Access::read_write) remove_left_over_files(*opened);
   return Vault(std::make_unique<Impl>(*std::move(opened), options));
 }
 
@@ -322,6 +322,7 @@ std::optional<int> Vault::change_descriptor() const {
 }
 
 void Vault::look_over(const std::function<bool()>& is_needed_elsewhere) {
+  impl_->served.tidy();
   NoteCache* cache = impl_->served.cache_as_it_is();
   if (cache != nullptr && cache->is_watching()) cache->look_over(is_needed_elsewhere);
 }

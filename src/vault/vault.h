@@ -16,13 +16,13 @@
 #include "vault/note_selection.h"
 #include "vault/query.h"
 #include "vault/scorer.h"
+#include "vault/served_folder.h"
 #include "vault/slug.h"
 #include "vault/timestamp.h"
 #include "vault/vault_path.h"
 
 namespace notes {
 
-enum class Access { read_write, read_only };
 enum class Deletion { final, trash };  ///< trash: into `.trash/` in the vault
 
 struct VaultOptions {
@@ -119,8 +119,10 @@ struct NoteChanges {
 /// is back; it is never made anew.
 class Vault {
  public:
-  /// Opens `folder`, creating it unless `access` is read_only, and removes temporary files of dead
-  /// processes. No note is read yet. Errors: `io`, naming the folder and the mend.
+  /// Opens `folder`, creating it unless `access` is read_only. Nothing in it is looked at yet, so
+  /// that a client has its first answer at once; temporary files of dead processes are removed with
+  /// the first call that lists the folder, or by `look_over`. Errors: `io`, naming the folder and
+  /// the mend.
   [[nodiscard]] static Result<Vault> open(const std::filesystem::path& folder,
                                           VaultOptions options);
   Vault(Vault&&) noexcept;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "support/temp_vault.h"
+#include "vault/note_file.h"
 
 using notes::test::slug;
 using notes::test::TempVault;
@@ -228,6 +229,39 @@ TEST_CASE("remove: the file is gone, or lies in .trash when that is asked for") 
   CHECK(folder.bytes(".trash/b.md") == "y\n");
   CHECK(listed(trashing).empty());
   CHECK(trashing.remove(slug("b"), {}).error().code == ErrorCode::not_found);
+}
+
+TEST_CASE(
+    "vault: what a dead server left is removed by the first call that lists, or in quiet time") {
+  const TempVault folder;
+  const std::string left = ".notes-mcp-4194304999-1.tmp";
+  folder.write(left, "half a note");
+  Vault reading = open_vault(folder, {.access = Access::read_only});
+  CHECK(listed(reading).empty());
+  CHECK(folder.exists(left));
+  Vault listing = open_vault(folder);
+  CHECK(listed(listing).empty());
+  CHECK_FALSE(folder.exists(left));
+  folder.write(left, "half a note");
+  open_vault(folder).look_over([] { return false; });
+  CHECK_FALSE(folder.exists(left));
+}
+
+TEST_CASE("list: a note too large by one byte is named, and served again when it is cut") {
+  const TempVault folder;
+  folder.write("big.md", std::string(max_note_bytes, 'x'));
+  Vault vault = open_vault(folder);
+  CHECK(listed(vault) == Strings{"big"});
+  folder.write("big.md", std::string(max_note_bytes + 1, 'x'));
+  const Result<NoteList> list = vault.list({});
+  REQUIRE(list);
+  CHECK(list->total == 0);
+  REQUIRE(list->skipped.size() == 1);
+  CHECK(list->skipped[0].file == "big.md");
+  CHECK(open_vault(folder).list({})->skipped[0].reason == list->skipped[0].reason);
+  folder.write("big.md", "x");
+  CHECK(listed(vault) == Strings{"big"});
+  CHECK(vault.list({})->skipped.empty());
 }
 
 TEST_CASE("list: newest first, by title, and by created, each in both orders") {
