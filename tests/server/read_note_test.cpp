@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include <filesystem>
 #include <string>
 
 #include "server/tool_calls.h"
@@ -125,6 +126,16 @@ TEST_CASE("read_note: what only a hand-made file can have too long is cut and ma
   CHECK(front["body"] == "Body\n");
   const std::string shown = text_of(front["front_matter"]);
   CHECK(shown.substr(shown.find("…")) == "… (cut: 4095 of 50013 characters)");
+  for (const char* block : {"# ", "k: ", "k: a: "}) {
+    CAPTURE(block);
+    notes.folder().write("bare.md",
+                         "---\n" + std::string(block) + std::string(50'000, '#') + "\n---\n");
+    const Json bare = notes.answer("read_note", {{"slug", "bare"}}).structured;
+    CHECK(bare["body"] == "");
+    CHECK(has(text_of(bare["front_matter"]), "… (cut: "));
+    CHECK(bare["has_more"] == false);
+  }
+  std::filesystem::remove(notes.folder().path("bare.md"));
 
   notes.folder().write("title.md", "---\ntitle: " + std::string(90'000, 't') + "\ntags: [" +
                                        std::string(90'000, 'g') + "]\n---\n\nBody\n");

@@ -109,7 +109,9 @@ std::size_t body_budget(const Facts& facts, const Part& part) {
 Answer answer_of(const Note& note, const Part& wanted) {
   const Part nothing{.text = {}, .offset = wanted.offset, .total = wanted.total};
   const Facts facts = facts_of(note, wanted, max_answer_cost);
-  if (text_cost(wanted.text) <= body_budget(facts, nothing)) return assembled(facts, wanted);
+  const std::size_t whole_budget = body_budget(facts, nothing);
+  if (whole_budget > 0 && text_cost(wanted.text) <= whole_budget) return assembled(facts, wanted);
+  if (wanted.text.empty()) return assembled(facts_of(note, wanted, max_front_matter_cost), wanted);
 
   const std::size_t budget = body_budget(facts_of(note, nothing, max_front_matter_cost), nothing);
   const Part part{.text = wanted.text.substr(0, readable_part(wanted.text, budget)),
