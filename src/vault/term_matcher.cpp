@@ -114,6 +114,7 @@ TermMatcher::TermMatcher(const QueryTerm& term) : text_(term.text) {
     anchor_ = static_cast<std::size_t>(fastest - pieces_.begin());
     needle = *fastest;
   }
+  needle_begins_with_letter_ = class_at(needle, 0) == WordClass::letter;
   needle_.emplace(std::move(needle));
 }
 
@@ -193,6 +194,9 @@ std::optional<TermMatch> TermMatcher::next(std::string_view text, std::size_t fr
     }
     if (found) return found;
     from = at + 1;
+    // Letters match from the beginning of a word only. Without the rest of this one in between, a
+    // text of one letter repeated is searched in linear time.
+    if (needle_begins_with_letter_) from = std::max(from, part_end(text, at));
   }
 }
 

@@ -61,6 +61,7 @@ class TermMatcher {
   Way way_ = Way::literal;
   std::string text_;
   bool begins_with_letter_ = false;
+  bool needle_begins_with_letter_ = false;
   bool ends_with_letter_ = false;
   std::optional<Needle> needle_;
   std::vector<std::string> pieces_;

@@ -51,6 +51,16 @@ TEST_CASE("term: what counts as the word and what as a form of it") {
   CHECK(bracketed("->", "a->b") == "a[->]b");
 }
 
+TEST_CASE("term: a text and a query of one letter repeated are gone through once") {
+  const std::string text(1'000'000, 'a');
+  const std::string word(4'500, 'a');
+  CHECK(bracketed(word, text) == text);
+  CHECK(bracketed(word + "7", text) == text);
+  CHECK(bracketed("\"" + word + " " + word + "\"", text) == text);
+  CHECK(bracketed(word + "-" + word, text) == text);
+  CHECK(bracketed(word + "*", text) == "[" + text + "]");
+}
+
 TEST_CASE("term: a joined word may be written with a blank or another sign") {
   CHECK(bracketed("well-known", "well-known well known well_known wellknown well--known") ==
         "[well-known] {well known} {well_known} wellknown well--known");
