@@ -90,7 +90,13 @@ Result<platform::FileContents> ServedFolder::contents(const Slug& slug) {
   if (!here) return unexpected(here.error());
   const std::string name = slug.file_name();
   Result<std::optional<platform::FileContents>> read = (*here)->read(name, max_note_bytes);
-  if (!read) return unexpected(read.error());
+  if (!read) {
+    const Result<std::optional<platform::FileFacts>> facts = (*here)->facts(name);
+    const bool is_served =
+        !facts || !*facts || !why_not_served(name, (*facts)->kind, (*facts)->size);
+    if (is_served) return unexpected(read.error());
+    return not_found(slug, **here);
+  }
   if (!*read || !(*here)->is_spelled(name)) return not_found(slug, **here);
   return **std::move(read);
 }

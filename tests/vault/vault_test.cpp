@@ -259,6 +259,10 @@ TEST_CASE("list: a note too large by one byte is named, and served again when it
   REQUIRE(list->skipped.size() == 1);
   CHECK(list->skipped[0].file == "big.md");
   CHECK(open_vault(folder).list({})->skipped[0].reason == list->skipped[0].reason);
+  const Result<Note> unserved = vault.read(slug("big"));
+  REQUIRE_FALSE(unserved);
+  CHECK(unserved.error().code == ErrorCode::not_found);
+  CHECK(unserved.error().hint.find(list->skipped[0].reason) != std::string::npos);
   folder.write("big.md", "x");
   CHECK(listed(vault) == Strings{"big"});
   CHECK(vault.list({})->skipped.empty());
