@@ -63,7 +63,7 @@ class LayoutReader {
     return end;
   }
 
-  std::optional<std::size_t> find_colon() const {
+  [[nodiscard]] std::optional<std::size_t> find_colon() const {
     const TextLine line = text_line_at(text_, entry_.begin);
     std::size_t at = line.first;
     if (at >= line.end || (text_[at] == '?' && is_break_at(at + 1))) return std::nullopt;

@@ -49,12 +49,12 @@ class PlainReader {
     return true;
   }
 
-  bool is_break_at(std::size_t at, std::size_t end) const {
+  [[nodiscard]] bool is_break_at(std::size_t at, std::size_t end) const {
     return at >= end || is_blank_character(text_[at]);
   }
 
   /// Whether only blanks and a comment set off by blanks follow `at`.
-  bool is_rest_empty(std::size_t at, std::size_t end) const {
+  [[nodiscard]] bool is_rest_empty(std::size_t at, std::size_t end) const {
     const std::size_t rest = skip_blanks(text_, at, end);
     return rest == end || (text_[rest] == '#' && rest > at);
   }
@@ -80,7 +80,8 @@ class PlainReader {
   }
 
   /// Where the colon after the key is.
-  std::optional<std::size_t> read_key(const TextLine& line, FrontMatterEntry& entry) const {
+  [[nodiscard]] std::optional<std::size_t> read_key(const TextLine& line,
+                                                    FrontMatterEntry& entry) const {
     const char first = text_[line.first];
     if (first == '"' || first == '\'') {
       std::optional<Token> token = quoted_at(line.first, line.end);
@@ -158,7 +159,7 @@ class PlainReader {
   }
 
   /// The next byte of a flow list, on `line` or, with `line` moved on, on a later one.
-  std::optional<std::size_t> skip_in_flow(std::size_t at, TextLine& line) const {
+  [[nodiscard]] std::optional<std::size_t> skip_in_flow(std::size_t at, TextLine& line) const {
     while (is_rest_empty(at, line.end)) {
       do {
         if (line.next >= text_.size()) return std::nullopt;
@@ -173,12 +174,13 @@ class PlainReader {
     return skip_blanks(text_, at, line.end);
   }
 
-  std::optional<Token> scalar_at(std::size_t at, std::size_t end, Context context) const {
+  [[nodiscard]] std::optional<Token> scalar_at(std::size_t at, std::size_t end,
+                                               Context context) const {
     if (text_[at] == '"' || text_[at] == '\'') return quoted_at(at, end);
     return plain_at(at, end, context);
   }
 
-  std::optional<Token> quoted_at(std::size_t at, std::size_t end) const {
+  [[nodiscard]] std::optional<Token> quoted_at(std::size_t at, std::size_t end) const {
     const char quote = text_[at];
     const char escape = quote == '"' ? '\\' : '\'';
     Token token{.item = {.kind = Item::Kind::scalar, .is_plain = false, .value = {}}, .end = 0};
@@ -199,9 +201,12 @@ class PlainReader {
     return std::nullopt;
   }
 
-  bool ends_flow_scalar(std::size_t at) const { return text_[at] == ',' || text_[at] == ']'; }
+  [[nodiscard]] bool ends_flow_scalar(std::size_t at) const {
+    return text_[at] == ',' || text_[at] == ']';
+  }
 
-  std::optional<Token> plain_at(std::size_t at, std::size_t end, Context context) const {
+  [[nodiscard]] std::optional<Token> plain_at(std::size_t at, std::size_t end,
+                                              Context context) const {
     const char first = text_[at];
     const bool is_flow = context == Context::flow;
     if (indicators.find(first) != std::string_view::npos || first == '?' || first == ':' ||

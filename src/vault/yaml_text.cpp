@@ -136,9 +136,10 @@ bool is_typed_plain(std::string_view text) {
   const std::string_view digits = without_sign(text);
   if (digits == ".inf" || digits == ".Inf" || digits == ".INF") return true;
   if (text == ".nan" || text == ".NaN" || text == ".NAN") return true;
-  if (text.starts_with("0x"))
-    return text.substr(2).find_first_not_of("0123456789abcdefABCDEF") == npos;
-  if (text.starts_with("0o")) return text.substr(2).find_first_not_of("01234567") == npos;
+  if (text.size() > 2 && (text.starts_with("0x") || text.starts_with("0o"))) {
+    const std::string_view allowed = text[1] == 'x' ? "0123456789abcdefABCDEF" : "01234567";
+    return text.substr(2).find_first_not_of(allowed) == npos;
+  }
   // [-+]? ( \. [0-9]+ | [0-9]+ ( \. [0-9]* )? ) ( [eE] [-+]? [0-9]+ )?
   const auto skip_digits = [&](std::size_t at) {
     return std::min(digits.find_first_not_of("0123456789", at), digits.size());
