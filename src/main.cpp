@@ -153,6 +153,7 @@ int run_config(const Options& options, std::string_view called_as) {
 
 }  // namespace
 
+// NOLINTNEXTLINE(bugprone-exception-escape): what is thrown here is a bug, and bugs are loud.
 int main(int argc, char** argv) {
   notes::mcp::prepare_process();
   Options options;
@@ -181,7 +182,7 @@ int main(int argc, char** argv) {
   CLI::App* call = app.add_subcommand("call", "Call one tool and print its result as JSON.");
   call->add_option("TOOL", options.tool, "Such as search_notes.")->type_name("")->required();
   call->add_option("JSON", options.arguments,
-                   "Arguments, such as '{\"query\": \"soup\"}'; - reads them from stdin.")
+                   R"(Arguments, such as '{"query": "soup"}'; - reads them from stdin.)")
       ->type_name("");
   call->add_flag("--text", options.wants_text, "Print the text that a model sees instead.");
 

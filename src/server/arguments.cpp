@@ -31,7 +31,7 @@ std::string described_value(const Json& value) {
 }
 
 std::string wanted_words(const Json& schema) {
-  const std::string& type = schema.at("type").get_ref<const std::string&>();
+  const auto& type = schema.at("type").get_ref<const std::string&>();
   if (type == "array") {
     if (schema.at("items").at("type") == "string") {
       return R"(an array of strings, such as ["one", "two"])";
@@ -106,7 +106,7 @@ class Check {
 
   void check(const Place& place) {
     const Json& schema = *place.schema;
-    const std::string& type = schema.at("type").get_ref<const std::string&>();
+    const auto& type = schema.at("type").get_ref<const std::string&>();
     const std::string subject = "Argument '" + place.path + "' must be ";
     const std::string given = described_value(*place.value);
     if (!take_as(type, *place.value)) {
@@ -167,13 +167,15 @@ class Check {
     }
     const std::vector<std::string> meant = check_names(place, prefix);
     for (const Json& name : place.schema->value("required", Json::array())) {
-      const std::string& text = name.get_ref<const std::string&>();
+      const auto& text = name.get_ref<const std::string&>();
       const bool is_misspelt = std::find(meant.begin(), meant.end(), text) != meant.end();
       if (place.value->contains(text) || is_misspelt) continue;
-      fault("Argument '" + prefix + text + "' is missing.");
+      std::string words = "Argument '";
+      words.append(prefix).append(text).append("' is missing.");
+      fault(std::move(words));
       is_name_wrong_ = true;
     }
-    for (auto& member : place.value->items()) {
+    for (const auto& member : place.value->items()) {
       const auto property = properties.find(member.key());
       if (property == properties.end()) continue;
       pending_.push_back({&member.value(), &*property, prefix + member.key()});

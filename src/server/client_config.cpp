@@ -146,6 +146,7 @@ std::string claude_code_command(const Launch& launch) {
 
 std::vector<std::string> known_clients() {
   std::vector<std::string> names;
+  names.reserve(clients.size());
   for (const Client& client : clients) names.emplace_back(client.name);
   return names;
 }
