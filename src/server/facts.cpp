@@ -66,7 +66,7 @@ Json shown_tags(const Tags& tags) {
 std::string tags_text(const Json& shown) {
   std::string joined;
   for (const Json& tag : shown) {
-    const std::string& text = tag.get_ref<const std::string&>();
+    const auto& text = tag.get_ref<const std::string&>();
     if (text.find(',') != std::string::npos) return shown.dump();
     joined += (joined.empty() ? "" : ", ") + one_line(text);
   }

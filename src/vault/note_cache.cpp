@@ -170,17 +170,23 @@ void NoteCache::load(const Slug& slug) {
   }
   Note note = parse_note(slug, (*contents)->bytes, file_times(facts));
   SearchText text = search_text(note.title, note.tags, note.body);
-  auto entry = std::make_unique<Entry>(Entry{.note = {.slug = slug,
-                                                      .title = std::move(note.title),
-                                                      .tags = std::move(note.tags),
-                                                      .created = note.created,
-                                                      .updated = note.updated,
-                                                      .revision = std::move(note.revision),
-                                                      .text = std::move(text),
-                                                      .facts = facts,
-                                                      .read_ns = read_ns},
-                                             .seen_in_sweep = sweep_});
-  entries_.insert_or_assign(name, std::move(entry));
+  CachedNote cached{.slug = slug,
+                    .title = std::move(note.title),
+                    .tags = std::move(note.tags),
+                    .created = note.created,
+                    .updated = note.updated,
+                    .revision = std::move(note.revision),
+                    .text = std::move(text),
+                    .facts = facts,
+                    .read_ns = read_ns};
+  if (found != entries_.end()) {
+    // In its place, so that the order of the notes still holds.
+    found->second->note = std::move(cached);
+    ++generation_;
+    return;
+  }
+  entries_.emplace(
+      name, std::make_unique<Entry>(Entry{.note = std::move(cached), .seen_in_sweep = sweep_}));
   skipped_.erase(name);
   unreadable_.erase(name);
   changed();
