@@ -90,7 +90,8 @@ Received read_message(std::string_view line) {
   Batch batch;
   batch.messages.reserve(value.size());
   for (Json& element : value) batch.messages.push_back(sorted(std::move(element)));
-  return {std::move(batch), weight + batch.messages.size() * bytes_per_message};
+  const std::size_t whole = weight + batch.messages.size() * bytes_per_message;
+  return {std::move(batch), whole};
 }
 
 Received too_long_message() {

@@ -85,7 +85,8 @@ std::optional<Incoming> RequestQueue::pop() {
     weight_ -= waiting_.front().weight;
     next = std::move(waiting_.front().incoming);
     waiting_.pop_front();
-    if (const Request* const request = as_request(*next); request && may_be_cancelled(*request)) {
+    const Request* const request = as_request(*next);
+    if (request != nullptr && may_be_cancelled(*request)) {
       running_ = request->id;
     }
   }

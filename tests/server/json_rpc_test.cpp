@@ -98,6 +98,9 @@ TEST_CASE("read_message: the weight covers what the message takes in memory") {
   std::string list = "[0";
   for (int i = 0; i < 10'000; ++i) list += ",[]";
   CHECK(read_message("{\"method\":\"m\",\"params\":" + list + "]}").weight > 10'000 * 48);
+  std::string batch = "[{}";
+  for (int i = 1; i < 1000; ++i) batch += ",{}";
+  CHECK(read_message(batch + "]").weight > 1000 * 512);
 }
 
 TEST_CASE("Id: types are told apart") {
