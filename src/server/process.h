@@ -29,8 +29,8 @@ class ClientPipe {
   [[nodiscard]] static ClientPipe standard_streams();
   /// A pipe over two open descriptors, which stay the caller's.
   [[nodiscard]] static ClientPipe over(int input, int output);
-  ClientPipe(ClientPipe&&) noexcept;
-  ClientPipe& operator=(ClientPipe&&) noexcept;
+  ClientPipe(ClientPipe&& other) noexcept;
+  ClientPipe& operator=(ClientPipe&& other) noexcept;
   ~ClientPipe();
 
   /// Waits for bytes from the client and puts them into `buffer`: how many; 0 at the end of input,

@@ -36,6 +36,7 @@ class Slug {
   [[nodiscard]] const std::string& str() const noexcept { return text_; }
   /// The note's file name, `pad-thai.md`.
   [[nodiscard]] std::string file_name() const { return text_ + ".md"; }
+  // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 takes the hidden `0` for a null pointer.
   friend auto operator<=>(const Slug&, const Slug&) = default;
 
  private:

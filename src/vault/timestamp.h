@@ -10,6 +10,7 @@ namespace notes {
 /// A moment in UTC, milliseconds since 1970-01-01T00:00:00Z (may be negative).
 struct Timestamp {
   std::int64_t milliseconds = 0;
+  // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 takes the hidden `0` for a null pointer.
   friend auto operator<=>(const Timestamp&, const Timestamp&) = default;
 };
 

@@ -55,7 +55,7 @@ Tool create_note() {
            required("body", string("Markdown, without front matter; the title need not be repeated "
                                    "as a heading. May be empty.")),
            optional("tags",
-                    strings("Without '#'; '/' nests: [\"recipes\", \"project/alpha\"].", max_tags)),
+                    strings(R"(Without '#'; '/' nests: ["recipes", "project/alpha"].)", max_tags)),
            optional("metadata", metadata_schema("Other front-matter keys to set."))})),
       .output = object(output),
       .run = run};
