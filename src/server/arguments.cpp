@@ -13,7 +13,7 @@
 
 #include "server/json_text.h"
 #include "vault/edit_distance.h"
-#include "vault/quoted.h"
+#include "vault/in_quotes.h"
 
 namespace notes::mcp {
 namespace {
@@ -22,7 +22,8 @@ constexpr std::size_t max_faults = 3;
 
 /// What a value is, in words for a message.
 std::string described_value(const Json& value) {
-  if (value.is_string()) return "the string " + notes::quoted(value.get_ref<const std::string&>());
+  if (value.is_string())
+    return "the string " + notes::in_quotes(value.get_ref<const std::string&>());
   if (value.is_number()) return "the number " + value.dump();
   if (value.is_boolean()) return value.get<bool>() ? "true" : "false";
   if (value.is_array()) return "an array";
@@ -140,7 +141,7 @@ class Check {
       if (choice == value) return;
       listed += (listed.empty() ? "'" : ", '") + choice + "'";
     }
-    fault(subject + "one of " + listed + ", not " + notes::quoted(value) + ".");
+    fault(subject + "one of " + listed + ", not " + notes::in_quotes(value) + ".");
   }
 
   void check_items(const Place& place) {
@@ -195,7 +196,7 @@ class Check {
       if (faults_.size() == max_faults) break;
       is_name_wrong_ = true;
       const std::optional<std::string> near = nearest(member.key(), free_names);
-      fault("Unknown argument " + notes::quoted(prefix + member.key()) +
+      fault("Unknown argument " + notes::in_quotes(prefix + member.key()) +
             (near ? ": did you mean '" + *near + "'?" : "."));
       if (near) meant.push_back(*near);
     }
@@ -295,10 +296,11 @@ Result<std::optional<Timestamp>> Arguments::time(const char* name) const {
   if (!given) return std::nullopt;
   const std::optional<Timestamp> time = parse_timestamp(*given);
   if (!time) {
-    return fail(ErrorCode::invalid_argument,
-                "Argument '" + std::string(name) + "' is no date: " + notes::quoted(*given) + ".",
-                "Give an ISO 8601 date or date-time, such as 2026-11-30 or "
-                "2026-11-30T09:15:00Z (UTC without a zone).");
+    return fail(
+        ErrorCode::invalid_argument,
+        "Argument '" + std::string(name) + "' is no date: " + notes::in_quotes(*given) + ".",
+        "Give an ISO 8601 date or date-time, such as 2026-11-30 or "
+        "2026-11-30T09:15:00Z (UTC without a zone).");
   }
   return time;
 }
@@ -331,7 +333,7 @@ Result<Metadata> Arguments::metadata(const char* name) const {
       value = metadata_value(member.value());
       if (!value) {
         return fail(ErrorCode::invalid_argument,
-                    "Argument " + notes::quoted(std::string(name) + "." + member.key()) +
+                    "Argument " + notes::in_quotes(std::string(name) + "." + member.key()) +
                         " holds " +
                         (member.value().is_array() ? "an array with other arrays, objects or null"
                                                    : described_value(member.value())) +

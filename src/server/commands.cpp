@@ -10,8 +10,8 @@
 #include "server/envelope.h"
 #include "server/facts.h"
 #include "server/json_text.h"
+#include "vault/in_quotes.h"
 #include "vault/platform.h"
-#include "vault/quoted.h"
 
 namespace notes::mcp {
 namespace {
@@ -71,7 +71,7 @@ Printed printed_call(const Toolbox& tools, std::string_view tool_name, Vault& va
   const Tool* tool = tools.find(tool_name);
   if (tool == nullptr) {
     const std::optional<std::string> near = tools.nearest(tool_name);
-    std::string message = "Unknown tool " + notes::quoted(tool_name) + ".";
+    std::string message = "Unknown tool " + notes::in_quotes(tool_name) + ".";
     if (near) message += " Did you mean '" + *near + "'?";
     message += " There are";
     for (const Tool* known : tools.listed()) message += " " + known->name;

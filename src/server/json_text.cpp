@@ -119,23 +119,24 @@ std::string to_text(const Json& value) {
   return value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+std::size_t written_size(char byte) {
+  switch (byte) {
+    case '"':
+    case '\\':
+    case '\b':
+    case '\f':
+    case '\n':
+    case '\r':
+    case '\t':
+      return 2;
+    default:
+      return static_cast<unsigned char>(byte) < 0x20 ? 6 : 1;
+  }
+}
+
 std::size_t quoted_size(std::string_view text) {
   std::size_t size = 2;
-  for (const char byte : text) {
-    switch (byte) {
-      case '"':
-      case '\\':
-      case '\b':
-      case '\f':
-      case '\n':
-      case '\r':
-      case '\t':
-        size += 2;
-        break;
-      default:
-        size += static_cast<unsigned char>(byte) < 0x20 ? 6 : 1;
-    }
-  }
+  for (const char byte : text) size += written_size(byte);
   return size;
 }
 

@@ -34,6 +34,8 @@ struct ParsedJson {
 /// One line of UTF-8; bytes in strings that are not UTF-8 become U+FFFD.
 [[nodiscard]] std::string to_text(const Json& value);
 
+/// Bytes that `to_text` makes of `byte` within a string of valid UTF-8.
+[[nodiscard]] std::size_t written_size(char byte);
 /// Bytes that `to_text` makes of a string of valid UTF-8, quotes included.
 [[nodiscard]] std::size_t quoted_size(std::string_view text);
 

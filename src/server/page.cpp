@@ -10,32 +10,25 @@
 namespace notes::mcp {
 namespace {
 
-/// Cost of the code point that begins with `first`, without the bytes that follow it.
-std::size_t cost_of_first(unsigned char first) {
-  switch (first) {
-    case '"':
-    case '\\':
-    case '\b':
-    case '\f':
-    case '\n':
-    case '\r':
-    case '\t':
-      return 2;
-    default:
-      break;
-  }
-  if (first < 0x20) return 6;
-  if (first < 0x80) return 1;
-  if (first < 0xC0) return 0;  // a byte that continues a code point
+/// Cost of a code point of two and more bytes that begins with `first`; none for the bytes after
+/// it.
+std::size_t cost_beyond_ascii(unsigned char first) {
+  if (first < 0xC0) return 0;
   if (first < 0xE0) return 2;
   return first < 0xF0 ? 4 : 8;
+}
+
+/// What `byte` costs in a JSON string.
+std::size_t cost_of(char byte) {
+  const auto plain = static_cast<unsigned char>(byte);
+  return plain < 0x80 ? written_size(byte) : cost_beyond_ascii(plain);
 }
 
 }  // namespace
 
 std::size_t text_cost(std::string_view text) {
   std::size_t cost = 0;
-  for (const char byte : text) cost += cost_of_first(static_cast<unsigned char>(byte));
+  for (const char byte : text) cost += cost_of(byte);
   return cost;
 }
 
@@ -45,7 +38,7 @@ std::size_t json_cost(const Json& value) {
   for (const char byte : written) {
     const auto plain = static_cast<unsigned char>(byte);
     // Escapes are spelt out already, so every ASCII byte counts once.
-    cost += plain < 0x80 ? 1 : cost_of_first(plain);
+    cost += plain < 0x80 ? 1 : cost_beyond_ascii(plain);
   }
   return cost;
 }
@@ -53,7 +46,7 @@ std::size_t json_cost(const Json& value) {
 std::size_t affordable(std::string_view text, std::size_t budget) {
   std::size_t cost = 0;
   for (std::size_t at = 0; at < text.size(); ++at) {
-    cost += cost_of_first(static_cast<unsigned char>(text[at]));
+    cost += cost_of(text[at]);
     if (cost > budget) return at;
   }
   return text.size();

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "vault/entry_layout.h"
+#include "vault/in_quotes.h"
 #include "vault/list_edit.h"
-#include "vault/quoted.h"
 #include "vault/text_line.h"
 #include "vault/unicode.h"
 #include "vault/yaml_block.h"
@@ -204,7 +204,7 @@ VaultError refusal(std::string_view bytes, std::size_t at, const std::string& ke
                    const std::string& reason) {
   const FrontMatter::Fault fault = fault_at(bytes, at, reason);
   return {ErrorCode::malformed,
-          "The front-matter key " + quoted(key) + " cannot be rewritten (line " +
+          "The front-matter key " + in_quotes(key) + " cannot be rewritten (line " +
               std::to_string(fault.line) + ", column " + std::to_string(fault.column) +
               "): " + reason + ".",
           "Nothing was changed. Mend the front matter by hand, or change only other parts of the "

@@ -4,7 +4,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "vault/quoted.h"
+#include "vault/in_quotes.h"
 #include "vault/unicode.h"
 #include "vault/yaml_text.h"
 
@@ -31,7 +31,7 @@ bool is_line(std::string_view text) {
 
 Result<void> check_key(std::string_view key) {
   const auto refuse = [&](const std::string& fault, std::string hint) {
-    return fail(ErrorCode::invalid_argument, "The metadata key " + quoted(key) + fault,
+    return fail(ErrorCode::invalid_argument, "The metadata key " + in_quotes(key) + fault,
                 std::move(hint));
   };
   if (key.empty()) return refuse(" is empty.", "Give each key a name.");
@@ -59,7 +59,7 @@ Result<void> check_scalar(std::string_view key, const MetadataScalar& scalar) {
                                                       : is_typed && !is_boolean;
   if (is_good) return {};
   return fail(ErrorCode::invalid_argument,
-              "The metadata value " + quoted(scalar.text) + " of " + quoted(key) +
+              "The metadata value " + in_quotes(scalar.text) + " of " + in_quotes(key) +
                   " is no text, number or boolean.",
               "Give a string, a number, true or false, a list of these, or null.");
 }
@@ -90,7 +90,7 @@ Result<std::vector<FrontMatterChange>> metadata_changes(const Metadata& metadata
     if (!checked) return unexpected(checked.error());
     if (!seen.insert(key).second) {
       return fail(ErrorCode::invalid_argument,
-                  "The metadata key " + quoted(key) + " is given twice.", "Give it once.");
+                  "The metadata key " + in_quotes(key) + " is given twice.", "Give it once.");
     }
     const FrontMatterEntry* entry = front_matter.find(key);
     const bool is_same = value ? entry != nullptr && says(*entry, *value) : entry == nullptr;

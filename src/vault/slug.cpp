@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "vault/quoted.h"
+#include "vault/in_quotes.h"
 #include "vault/unicode.h"
 
 namespace notes {
@@ -108,9 +108,9 @@ Result<Slug> Slug::parse(std::string_view text) {
   }
   const std::string meant = meant_slug(text);
   std::string hint = meant.empty() ? std::string(example) : "Did you mean '" + meant + "'?";
-  std::string message = quoted(text) + " is not a slug: " + std::string(rule) + ".";
+  std::string message = in_quotes(text) + " is not a slug: " + std::string(rule) + ".";
   if (text.size() > max_length) {
-    message = quoted(text) + " is too long for a slug, which has at most " +
+    message = in_quotes(text) + " is too long for a slug, which has at most " +
               std::to_string(max_length) + " characters: " + std::string(rule) + ".";
   }
   return fail(ErrorCode::invalid_argument, std::move(message), std::move(hint));

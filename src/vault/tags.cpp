@@ -2,7 +2,7 @@
 
 #include <unordered_set>
 
-#include "vault/quoted.h"
+#include "vault/in_quotes.h"
 #include "vault/unicode.h"
 
 namespace notes {
@@ -17,13 +17,13 @@ Result<std::string> checked_line(std::string_view name, std::string_view text,
   if (text.empty()) return refuse(" is empty.", "Give at least one visible character.");
   const std::size_t length = count_code_points(text);
   if (length > longest) {
-    return refuse(" " + quoted(text) + " has " + std::to_string(length) + " characters.",
+    return refuse(" " + in_quotes(text) + " has " + std::to_string(length) + " characters.",
                   "At most " + std::to_string(longest) + " are allowed.");
   }
   for (std::size_t at = 0; at < text.size();) {
     const CodePoint point = code_point_at(text, at);
     if (is_control(point.value)) {
-      return refuse(" " + quoted(text) + " has a line end, tab or other control character.",
+      return refuse(" " + in_quotes(text) + " has a line end, tab or other control character.",
                     "Give it as one line of plain text.");
     }
     at += point.length;
@@ -32,7 +32,7 @@ Result<std::string> checked_line(std::string_view name, std::string_view text,
 }
 
 VaultError not_utf8(std::string_view name, std::string_view text) {
-  return {ErrorCode::invalid_argument, std::string(name) + " " + quoted(text) + " is not UTF-8.",
+  return {ErrorCode::invalid_argument, std::string(name) + " " + in_quotes(text) + " is not UTF-8.",
           "Give it as UTF-8."};
 }
 

@@ -6,15 +6,13 @@
 #include <utility>
 #include <vector>
 
+#include "support/temp_vault.h"
+
 using namespace notes::mcp;
 
 namespace {
 
-std::string repeated(const std::string& text, std::size_t count) {
-  std::string all;
-  for (std::size_t i = 0; i < count; ++i) all += text;
-  return all;
-}
+using notes::test::repeated;
 
 std::string value_of(std::string_view text) {
   const tl::expected<ParsedJson, JsonFault> parsed = parse_json(text);

@@ -10,6 +10,7 @@
 
 #include "server/stdio.h"
 #include "support/mcp_client.h"
+#include "support/temp_vault.h"
 #include "vault/unicode.h"
 
 using namespace notes;
@@ -24,13 +25,6 @@ const Json pong = {{"jsonrpc", "2.0"}, {"id", 1}, {"result", Json::object()}};
 int code_without_id(const Json& message) {
   const bool has_id = message.contains("id") && !message["id"].is_null();
   return has_id ? 0 : error_code(message);
-}
-
-std::string repeated(std::string_view text, std::size_t count) {
-  std::string all;
-  all.reserve(text.size() * count);
-  for (std::size_t i = 0; i < count; ++i) all += text;
-  return all;
 }
 
 }  // namespace

@@ -72,6 +72,19 @@ std::string lines(std::initializer_list<std::string_view> texts, std::string_vie
   return joined;
 }
 
+std::string repeated(std::string_view text, std::size_t times) {
+  std::string all;
+  all.reserve(text.size() * times);
+  for (std::size_t i = 0; i < times; ++i) all += text;
+  return all;
+}
+
+platform::Folder opened(const std::filesystem::path& path) {
+  Result<platform::Folder> folder = platform::Folder::open(path);
+  if (!folder) throw std::runtime_error(folder.error().message);
+  return *std::move(folder);
+}
+
 Slug slug(std::string_view text) {
   Result<Slug> checked = Slug::parse(text);
   if (!checked) throw std::invalid_argument(checked.error().message);

@@ -1,10 +1,12 @@
 #pragma once
+#include <cstddef>
 #include <filesystem>
 #include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "vault/platform.h"
 #include "vault/slug.h"
 
 namespace notes::test {
@@ -41,6 +43,12 @@ class TempVault {
 /// `texts`, each followed by `eol`.
 [[nodiscard]] std::string lines(std::initializer_list<std::string_view> texts,
                                 std::string_view eol = "\n");
+
+/// `text`, `times` over.
+[[nodiscard]] std::string repeated(std::string_view text, std::size_t times);
+
+/// The folder at `path`; throws when it cannot be opened.
+[[nodiscard]] platform::Folder opened(const std::filesystem::path& path);
 
 /// The checked slug `text`; throws when it is none.
 [[nodiscard]] Slug slug(std::string_view text);

@@ -27,18 +27,13 @@ using notes::Changes;
 using notes::Result;
 using notes::platform::Folder;
 using notes::platform::FolderState;
+using notes::test::opened;
 using notes::test::Place;
 using notes::test::said_by_child;
 using notes::test::SystemFaults;
 using notes::test::TempVault;
 
 using Names = std::vector<std::string>;
-
-Folder opened(const fs::path& path) {
-  Result<Folder> folder = Folder::open(path);
-  if (!folder) throw std::runtime_error(folder.error().message);
-  return *std::move(folder);
-}
 
 std::string shown(const std::optional<Names>& names) {
   if (!names) return "(cannot tell)";

@@ -30,6 +30,7 @@ using notes::platform::Folder;
 using notes::platform::FolderLock;
 using notes::test::Child;
 using notes::test::Fault;
+using notes::test::opened;
 using notes::test::Place;
 using notes::test::said_by_child;
 using notes::test::slug;
@@ -117,12 +118,6 @@ const std::vector<Operation>& operations() {
        }},
   };
   return all;
-}
-
-Folder opened(const fs::path& path) {
-  Result<Folder> folder = Folder::open(path);
-  if (!folder) throw std::runtime_error(folder.error().message);
-  return *std::move(folder);
 }
 
 /// A vault with the one note a.md.

@@ -30,17 +30,12 @@ using notes::platform::FileFacts;
 using notes::platform::Folder;
 using notes::platform::FolderLock;
 using notes::test::Child;
+using notes::test::opened;
 using notes::test::Place;
 using notes::test::slug;
 using notes::test::TempVault;
 
 using Names = std::vector<std::string>;
-
-Folder opened(const fs::path& path) {
-  Result<Folder> folder = Folder::open(path);
-  if (!folder) throw std::runtime_error(folder.error().message);
-  return *std::move(folder);
-}
 
 FileContents seen_in(const Folder& folder, const std::string& name) {
   Result<std::optional<FileContents>> contents = folder.read(name, notes::max_note_bytes);

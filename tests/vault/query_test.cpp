@@ -5,9 +5,12 @@
 #include <string>
 #include <vector>
 
+#include "support/temp_vault.h"
+
 using notes::Query;
 using notes::QueryTerm;
 using notes::Result;
+using notes::test::repeated;
 
 namespace {
 
@@ -60,12 +63,6 @@ void check(const std::vector<Case>& cases) {
     CAPTURE(one.query);
     CHECK(described(one.query) == one.terms);
   }
-}
-
-std::string repeated(std::string_view text, std::size_t count) {
-  std::string result;
-  for (std::size_t i = 0; i < count; ++i) result += text;
-  return result;
 }
 
 }  // namespace

@@ -6,16 +6,13 @@
 #include <string>
 #include <string_view>
 
+#include "support/temp_vault.h"
 #include "vault/unicode.h"
 
 namespace notes {
 namespace {
 
-std::string repeated(std::string_view text, std::size_t times) {
-  std::string result;
-  for (std::size_t i = 0; i < times; ++i) result += text;
-  return result;
-}
+using notes::test::repeated;
 
 TEST_CASE("slug: what keeps the rule is taken as it is") {
   for (const std::string& text : {std::string("a"), std::string("0"), std::string("pad-thai"),

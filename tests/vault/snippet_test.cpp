@@ -5,11 +5,13 @@
 #include <string>
 #include <vector>
 
+#include "support/temp_vault.h"
 #include "vault/unicode.h"
 
 using notes::best_snippet;
 using notes::Query;
 using notes::Snippet;
+using notes::test::repeated;
 
 namespace {
 
@@ -19,12 +21,6 @@ Snippet snippet(std::string_view query, std::string_view body) {
 
 std::string text(std::string_view query, std::string_view body) {
   return snippet(query, body).text;
-}
-
-std::string repeated(std::string_view text, std::size_t count) {
-  std::string result;
-  for (std::size_t i = 0; i < count; ++i) result += text;
-  return result;
 }
 
 std::string without_marks(std::string text) {

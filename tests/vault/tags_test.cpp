@@ -7,14 +7,12 @@
 #include <string_view>
 #include <vector>
 
+#include "support/temp_vault.h"
+
 namespace notes {
 namespace {
 
-std::string repeated(std::string_view text, std::size_t times) {
-  std::string result;
-  for (std::size_t i = 0; i < times; ++i) result += text;
-  return result;
-}
+using notes::test::repeated;
 
 template <class T>
 std::string words_of(const Result<T>& result) {

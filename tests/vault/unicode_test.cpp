@@ -8,8 +8,12 @@
 #include <string>
 #include <string_view>
 
+#include "support/temp_vault.h"
+
 namespace notes {
 namespace {
+
+using notes::test::repeated;
 
 std::u32string utf32(std::string_view text) {
   std::u32string result;
@@ -18,12 +22,6 @@ std::u32string utf32(std::string_view text) {
     result += point.value;
     at += point.length;
   }
-  return result;
-}
-
-std::string repeated(std::string_view text, std::size_t times) {
-  std::string result;
-  for (std::size_t i = 0; i < times; ++i) result += text;
   return result;
 }
 

@@ -1,15 +1,15 @@
-#include "vault/quoted.h"
+#include "vault/in_quotes.h"
 
 #include "vault/unicode.h"
 
 namespace notes {
 
-std::string quoted(std::string_view bytes) {
+std::string in_quotes(std::string_view bytes) {
   constexpr std::size_t max_code_point_length = 4;
   // One code point more than fits tells whether there is more.
   std::string text =
-      repaired_utf8(bytes.substr(0, (max_quoted_length + 1) * max_code_point_length));
-  const std::size_t end = byte_offset(text, max_quoted_length);
+      repaired_utf8(bytes.substr(0, (max_length_in_quotes + 1) * max_code_point_length));
+  const std::size_t end = byte_offset(text, max_length_in_quotes);
   const bool is_cut = end < text.size();
   if (is_cut) text.resize(grapheme_start(text, end));
   std::string result = "'";
