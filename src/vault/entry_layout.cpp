@@ -1,6 +1,7 @@
 #include "vault/entry_layout.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "vault/text_line.h"
 
@@ -144,38 +145,31 @@ class LayoutReader {
   bool read_flow(std::size_t at) {
     std::size_t depth = 0;
     std::optional<Slot> slot;
-    const auto extend = [&](std::size_t begin, std::size_t end) {
-      if (!slot) slot = Slot{begin, end, 0, 0};
-      slot->end = end;
-    };
-    while (at < text_.size()) {
-      at = next_content(at);
-      if (at >= text_.size()) break;
+    for (at = next_content(at); at < text_.size(); at = next_content(at)) {
+      const std::size_t end = flow_token_end(at);
       const char c = text_[at];
-      if (c == '[' || c == '{') {
-        if (depth++ > 0) extend(at, at + 1);
-        ++at;
-      } else if (c == ']' || c == '}') {
-        ++at;
-        if (--depth == 0) {
-          if (slot) layout_.slots.push_back(*slot);
-          layout_.value_end = at;
-          return true;
-        }
-        extend(at - 1, at);
-      } else if (c == ',') {
-        if (depth == 1 && slot) {
-          layout_.slots.push_back(*slot);
-          slot.reset();
-        }
-        ++at;
-      } else {
-        const std::size_t end = c == '"' || c == '\'' ? quote_end(at) : flow_plain_end(at);
-        extend(at, end);
-        at = end;
+      const bool is_closing = c == ']' || c == '}';
+      if (is_closing) --depth;
+      if (depth > 0 && c != ',') {
+        slot = Slot{slot ? slot->begin : at, end, 0, 0};
+      } else if (depth <= 1 && slot) {
+        layout_.slots.push_back(*std::exchange(slot, std::nullopt));
       }
+      if (is_closing && depth == 0) {
+        layout_.value_end = end;
+        return true;
+      }
+      if (c == '[' || c == '{') ++depth;
+      at = end;
     }
     return false;
+  }
+
+  /// One past the bracket, comma, quoted or plain run at `at` inside a flow collection.
+  [[nodiscard]] std::size_t flow_token_end(std::size_t at) const {
+    const char c = text_[at];
+    if (std::string_view(",[]{}").find(c) != npos) return at + 1;
+    return c == '"' || c == '\'' ? quote_end(at) : flow_plain_end(at);
   }
 
   /// One past the run of plain characters at `at` inside a flow collection.

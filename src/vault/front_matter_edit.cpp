@@ -74,7 +74,8 @@ Result<void> edit(std::string_view bytes, const FrontMatter& front_matter,
 std::string key_indent(std::string_view bytes, const FrontMatter& front_matter) {
   if (front_matter.entries.empty()) return {};
   const TextLine line = text_line_at(bytes, front_matter.entries.front().begin);
-  return std::string(line.column(), ' ');
+  std::string indent(line.column(), ' ');
+  return indent;
 }
 
 std::string new_block(std::string_view bytes, const FrontMatter& front_matter,

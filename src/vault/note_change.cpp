@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <unordered_set>
+#include <utility>
 
 #include "vault/front_matter.h"
 #include "vault/markdown.h"
@@ -79,15 +80,15 @@ Result<void> check_request(const NoteChange& change) {
 /// The tags after the change.
 Result<Tags> wanted_tags(const NoteChange& change, const Tags& current) {
   if (change.tags) return checked_and_read_tags(*change.tags);
-  const Result<Tags> added = checked_and_read_tags(change.add_tags);
+  Result<Tags> added = checked_and_read_tags(change.add_tags);
   if (!added) return added;
-  const Result<Tags> removed = checked_and_read_tags(change.remove_tags);
+  Result<Tags> removed = checked_and_read_tags(change.remove_tags);
   if (!removed) return removed;
   std::unordered_set<std::string> unwanted;
   for (const std::string& tag : *removed) unwanted.insert(folded(tag));
   Tags wanted;
   std::unordered_set<std::string> seen;
-  for (const Tags* tags : {&current, &*added}) {
+  for (const Tags* tags : {&current, &std::as_const(*added)}) {
     for (const std::string& tag : *tags) {
       const std::string key = folded(tag);
       if (tags == &*added && unwanted.contains(key)) {
@@ -220,16 +221,16 @@ class Update {
     Changes changes = changes_;
     std::size_t end = front_matter_.content_end;
     bool is_any = false;
-    for (auto entry = front_matter_.entries.rbegin(); entry != front_matter_.entries.rend();
-         ++entry) {
+    for (std::size_t i = front_matter_.entries.size(); i-- > 0;) {
+      const FrontMatterEntry& entry = front_matter_.entries[i];
       const auto change = std::find_if(
           changes.begin(), changes.end(),
-          [&](const FrontMatterChange& candidate) { return candidate.key == entry->key; });
-      if (entry->end != end || change == changes.end()) break;
-      if (change->value && !is_undoing(*change, *entry)) break;
+          [&](const FrontMatterChange& candidate) { return candidate.key == entry.key; });
+      if (entry.end != end || change == changes.end()) break;
+      if (change->value && !is_undoing(*change, entry)) break;
       is_any |= change->value.has_value();
       change->value.reset();
-      end = entry->begin;
+      end = entry.begin;
     }
     // An emptied block that no blank line follows was not made by adding keys to a plain text.
     const bool would_stay = end == front_matter_.content_begin &&
@@ -332,7 +333,7 @@ Result<std::string> new_note_bytes(const NewNote& note, Timestamp now) {
   for (FrontMatterChange& other : *metadata) changes.push_back(std::move(other));
 
   const std::string body = given_body(note.body, FinalLineEnd::ensured);
-  const Result<std::string> head = edited_head({}, FrontMatter{}, changes);
+  Result<std::string> head = edited_head({}, FrontMatter{}, changes);
   if (!head) return head;
   std::string bytes = *head + body;
   if (bytes.size() > max_note_size) {

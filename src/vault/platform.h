@@ -59,8 +59,8 @@ class FolderLock {
  public:
   class Impl;
   explicit FolderLock(std::unique_ptr<Impl> impl) noexcept;
-  FolderLock(FolderLock&&) noexcept;
-  FolderLock& operator=(FolderLock&&) noexcept;
+  FolderLock(FolderLock&& other) noexcept;
+  FolderLock& operator=(FolderLock&& other) noexcept;
   ~FolderLock();
 
  private:
@@ -72,8 +72,8 @@ class NewFile {
  public:
   class Impl;
   explicit NewFile(std::unique_ptr<Impl> impl) noexcept;
-  NewFile(NewFile&&) noexcept;
-  NewFile& operator=(NewFile&&) noexcept;
+  NewFile(NewFile&& other) noexcept;
+  NewFile& operator=(NewFile&& other) noexcept;
   ~NewFile();
 
   /// Writes all of `bytes`, over short writes and interruptions. Errors: `io`.
@@ -96,8 +96,8 @@ class Folder {
  public:
   class Impl;
   explicit Folder(std::unique_ptr<Impl> impl) noexcept;
-  Folder(Folder&&) noexcept;
-  Folder& operator=(Folder&&) noexcept;
+  Folder(Folder&& other) noexcept;
+  Folder& operator=(Folder&& other) noexcept;
   ~Folder();
 
   /// Opens an existing folder, for which permission to read is enough; a link in `path` is
@@ -178,8 +178,8 @@ class FolderWatch {
  public:
   class Impl;
   explicit FolderWatch(std::unique_ptr<Impl> impl) noexcept;
-  FolderWatch(FolderWatch&&) noexcept;
-  FolderWatch& operator=(FolderWatch&&) noexcept;
+  FolderWatch(FolderWatch&& other) noexcept;
+  FolderWatch& operator=(FolderWatch&& other) noexcept;
   ~FolderWatch();
 
   /// nullopt where the system cannot tell: not Linux, a network or user-space file system (by

@@ -125,8 +125,8 @@ class Vault {
   /// the mend.
   [[nodiscard]] static Result<Vault> open(const std::filesystem::path& folder,
                                           VaultOptions options);
-  Vault(Vault&&) noexcept;
-  Vault& operator=(Vault&&) noexcept;
+  Vault(Vault&& other) noexcept;
+  Vault& operator=(Vault&& other) noexcept;
   ~Vault();
 
   [[nodiscard]] const VaultOptions& options() const noexcept;

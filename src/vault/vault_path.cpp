@@ -10,6 +10,7 @@ namespace notes {
 namespace {
 
 bool is_separator(char character) {
+  // NOLINTNEXTLINE(misc-redundant-expression): the two differ on Windows.
   return character == '/' || character == std::filesystem::path::preferred_separator;
 }
 
