@@ -156,11 +156,16 @@ std::string repaired_utf8(std::string_view bytes) {
   constexpr std::string_view replacement = "\xEF\xBF\xBD";
   std::string repaired;
   repaired.reserve(bytes.size());
-  while (const std::optional<std::size_t> bad = first_invalid_utf8(bytes)) {
-    repaired.append(bytes.substr(0, *bad)).append(replacement);
-    bytes.remove_prefix(*bad + sequence_at(bytes, *bad).length);
+  std::size_t copied = 0;
+  for (std::size_t at = first_invalid_utf8(bytes).value_or(bytes.size()); at < bytes.size();) {
+    const Sequence sequence = sequence_at(bytes, at);
+    if (!sequence.well_formed) {
+      repaired.append(bytes.substr(copied, at - copied)).append(replacement);
+      copied = at + sequence.length;
+    }
+    at += sequence.length;
   }
-  return repaired.append(bytes);
+  return repaired.append(bytes.substr(copied));
 }
 
 std::size_t count_code_points(std::string_view text) {
