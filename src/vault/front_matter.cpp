@@ -56,15 +56,16 @@ bool find_block(std::string_view bytes, FrontMatter& result) {
   return false;
 }
 
-/// Where a control character is that YAML forbids; a lone CR counts, since only some parsers take
-/// it as a line end.
+/// Where a control character is that YAML forbids; a CR without LF counts, since only some parsers
+/// take it as a line end.
 std::optional<std::size_t> forbidden_character(std::string_view bytes, std::size_t begin,
                                                std::size_t end) {
   for (std::size_t at = begin; at < end; ++at) {
     const auto c = static_cast<unsigned char>(bytes[at]);
     if (c >= 0x20 || c == '\n' || c == '\t') continue;
-    if (c == '\r' && at + 1 < end && bytes[at + 1] == '\n') continue;
-    return at;
+    const std::size_t after = bytes.find_first_not_of('\r', at);
+    if (after == at || after >= end || bytes[after] != '\n') return at;
+    at = after;
   }
   return std::nullopt;
 }

@@ -12,8 +12,9 @@ namespace {
 
 /// The length of the line end at `at`, 0 when there is none.
 std::size_t line_end_length(std::string_view bytes, std::size_t at) {
-  if (bytes.substr(at).starts_with('\n')) return 1;
-  return bytes.substr(at).starts_with("\r\n") ? 2 : 0;
+  const std::size_t line_feed = bytes.find_first_not_of('\r', at);
+  if (line_feed == std::string_view::npos || bytes[line_feed] != '\n') return 0;
+  return line_feed + 1 - at;
 }
 
 void add_sentence(std::string& text, std::string_view sentence) {
@@ -33,17 +34,24 @@ std::string warning_of(const FrontMatter& front_matter, std::optional<std::size_
   return warning;
 }
 
+/// Takes the CRs before each LF out of `text`, in its place.
+void remove_cr_before_lf(std::string& text) {
+  const std::size_t first = text.find("\r\n");
+  if (first == std::string::npos) return;
+  std::size_t to = first;
+  for (std::size_t from = first; from < text.size(); ++from) {
+    while (text[from] == '\n' && to > 0 && text[to - 1] == '\r') --to;
+    text[to++] = text[from];
+  }
+  text.resize(to);
+}
+
 }  // namespace
 
 std::string with_lf(std::string_view bytes) {
-  std::string text;
-  text.reserve(bytes.size());
-  while (true) {
-    const std::size_t end = bytes.find("\r\n");
-    text += bytes.substr(0, end);
-    if (end == std::string_view::npos) return text;
-    bytes.remove_prefix(end + 1);
-  }
+  std::string text(bytes);
+  remove_cr_before_lf(text);
+  return text;
 }
 
 std::size_t shown_body_begin(std::string_view bytes, const FrontMatter& front_matter) {
@@ -53,7 +61,7 @@ std::size_t shown_body_begin(std::string_view bytes, const FrontMatter& front_ma
 
 Note parse_note(const Slug& slug, std::string_view bytes, const FileTimes& times) {
   const std::optional<std::size_t> first_bad_byte = first_invalid_utf8(bytes);
-  const std::string repaired = first_bad_byte ? repaired_utf8(bytes) : std::string();
+  std::string repaired = first_bad_byte ? repaired_utf8(bytes) : std::string();
   const std::string_view text = first_bad_byte ? std::string_view(repaired) : bytes;
   FrontMatter front_matter = read_front_matter(text);
   const std::size_t body_begin = shown_body_begin(text, front_matter);
@@ -63,7 +71,7 @@ Note parse_note(const Slug& slug, std::string_view bytes, const FileTimes& times
             .created = front_matter.created.value_or(times.born.value_or(times.modified)),
             .updated = times.modified,
             .revision = Revision::of(bytes),
-            .body = with_lf(text.substr(body_begin)),
+            .body = {},
             .body_line = 1 + static_cast<std::size_t>(std::count(
                                  text.begin(),
                                  text.begin() + static_cast<std::ptrdiff_t>(body_begin), '\n')),
@@ -73,6 +81,13 @@ Note parse_note(const Slug& slug, std::string_view bytes, const FileTimes& times
     note.front_matter = with_lf(text.substr(front_matter.content_begin,
                                             front_matter.content_end - front_matter.content_begin));
   }
+  // Repaired text may be three times the file, so it becomes the body instead of being copied.
+  if (first_bad_byte) {
+    note.body = std::move(repaired.erase(0, body_begin));
+  } else {
+    note.body = text.substr(body_begin);
+  }
+  remove_cr_before_lf(note.body);
   note.title = title_of(front_matter, note.body, slug);
   return note;
 }

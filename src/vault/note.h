@@ -44,7 +44,7 @@ struct Note {
 [[nodiscard]] std::string title_of(const FrontMatter& front_matter, std::string_view body,
                                    const Slug& slug);
 
-/// `bytes` with CR LF as LF; a lone CR stays.
+/// `bytes` with each LF alone, without the CRs before it; a CR elsewhere stays.
 [[nodiscard]] std::string with_lf(std::string_view bytes);
 
 }  // namespace notes

@@ -40,19 +40,11 @@ Result<Tags> checked_and_read_tags(const std::vector<std::string>& texts) {
 
 enum class FinalLineEnd { ensured, as_given };
 
-/// A body given as an argument: CR LF counts as LF, and so do more CRs before an LF, for what is
-/// left of them would read as a line end again.
-std::string given_body(std::string_view text, FinalLineEnd final_line_end) {
-  std::string body;
-  body.reserve(text.size() + 1);
-  const auto add = [&](char c) {
-    while (c == '\n' && body.ends_with('\r')) body.pop_back();
-    body += c;
-  };
-  for (const char c : text) add(c);
+/// A body given as an argument.
+std::string given_body(std::string text, FinalLineEnd final_line_end) {
   const bool is_ensured = final_line_end == FinalLineEnd::ensured;
-  if (is_ensured && !body.empty() && body.back() != '\n') add('\n');
-  return body;
+  if (is_ensured && !text.empty() && text.back() != '\n') text += '\n';
+  return with_lf(text);
 }
 
 /// Which changes are asked for, and whether they go together.
@@ -111,7 +103,7 @@ Result<Tags> wanted_tags(const NoteChange& change, const Tags& current) {
 Result<std::string> wanted_body(const NoteChange& change, const std::string& current) {
   if (change.append) return appended(current, *change.append);
   if (!change.edits.empty()) return edited(current, change.edits);
-  if (!change.body || *change.body == current) return current;
+  if (!change.body) return current;
   const bool has_final_line_end = current.empty() || current.back() == '\n';
   return given_body(*change.body,
                     has_final_line_end ? FinalLineEnd::ensured : FinalLineEnd::as_given);

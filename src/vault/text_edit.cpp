@@ -136,31 +136,37 @@ std::optional<VaultError> match_fault(std::string_view text, const std::vector<T
 
 /// `line` (LF or no end) with the line end `end`.
 void add_line(std::string& text, std::string_view line, std::string_view end) {
-  if (!line.ends_with('\n')) {
-    text += line;
-    return;
-  }
-  line.remove_suffix(1);
+  const bool is_ended = line.ends_with('\n');
+  if (is_ended) line.remove_suffix(1);
   text += line;
-  // LF alone would make CR LF of the line's own CR, which reads as LF.
-  text += line.ends_with('\r') ? cr_lf : end;
+  if (is_ended) text += end;
 }
 
+/// The end that a line has which takes the place of `line`; a CR that ends the text is half of one.
 std::string_view line_end_of(std::string_view line, std::string_view otherwise) {
-  if (line.ends_with(cr_lf)) return cr_lf;
+  if (line.ends_with("\r\r\n")) return otherwise;
+  if (line.ends_with(cr_lf) || line.ends_with('\r')) return cr_lf;
   return line.ends_with('\n') ? lf : otherwise;
 }
 
-/// How many lines of `text` end in which way.
+/// How many lines of a text end in which way.
 struct LineEnds {
   std::size_t lf = 0;
   std::size_t cr_lf = 0;
+  std::size_t other = 0;  ///< more CRs than one, or a CR and the end of the text
+
+  [[nodiscard]] bool is_one_kind() const { return other == 0 && (lf == 0 || cr_lf == 0); }
 };
 
 LineEnds count_line_ends(std::string_view text) {
   LineEnds ends;
-  for (std::size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1))
-    ++(at > 0 && text[at - 1] == '\r' ? ends.cr_lf : ends.lf);
+  for (std::size_t at = text.find('\n'); at != std::string_view::npos;
+       at = text.find('\n', at + 1)) {
+    const bool has_cr = at > 0 && text[at - 1] == '\r';
+    const bool has_more = has_cr && at > 1 && text[at - 2] == '\r';
+    ++(has_more ? ends.other : has_cr ? ends.cr_lf : ends.lf);
+  }
+  if (text.ends_with('\r')) ++ends.other;
   return ends;
 }
 
@@ -213,16 +219,16 @@ Result<std::string> edited(std::string_view text, const std::vector<TextEdit>& e
     copied = match.begin + edit.old_text.size();
   }
   result += text.substr(copied);
-  return result;
+  return with_lf(result);
 }
 
 std::string appended(std::string_view text, std::string_view addition) {
   std::string result(text);
   if (addition.empty()) return result;
   if (!result.empty() && !result.ends_with('\n')) result += '\n';
-  result += with_lf(addition);
+  result += addition;
   if (!result.ends_with('\n')) result += '\n';
-  return result;
+  return with_lf(result);
 }
 
 std::string with_line_ends_of(std::string_view current, std::string_view wanted,
@@ -232,7 +238,7 @@ std::string with_line_ends_of(std::string_view current, std::string_view wanted,
   const std::vector<std::string_view> new_lines = lines_of(wanted);
   std::string result;
   result.reserve(wanted.size() + (usual == cr_lf ? new_lines.size() : ends.cr_lf));
-  if (ends.lf == 0 || ends.cr_lf == 0) {
+  if (ends.is_one_kind()) {
     for (const std::string_view line : new_lines) add_line(result, line, usual);
     return result;
   }
@@ -242,8 +248,7 @@ std::string with_line_ends_of(std::string_view current, std::string_view wanted,
   std::size_t old_line = 0;
   std::size_t new_line = 0;
   const auto keep_until = [&](std::size_t old_next) {
-    for (; old_line < old_next; ++old_line, ++new_line)
-      add_line(result, new_lines[new_line], line_end_of(old_lines[old_line], usual));
+    for (; old_line < old_next; ++old_line, ++new_line) result += old_lines[old_line];
   };
   for (const LineChange& change : line_changes(lines_of(shown), new_lines)) {
     keep_until(change.old_line);

@@ -18,7 +18,8 @@ struct TextEdit {
 inline constexpr std::size_t max_edits = 1000;  ///< in one call
 
 /// `text` (LF) after all `edits`, each matched against `text` as it was: literal, case-sensitive,
-/// found from the left without overlap. CR LF in the edits counts as LF. All is valid UTF-8.
+/// found from the left without overlap. CRs before LF in the edits do not count. All is valid
+/// UTF-8.
 /// Errors: `invalid_argument` for no edits or too many, an empty old_text, no match expected,
 /// another number of matches than expected (with the lines where they are), matches that overlap
 /// (`aa` in `aaa`), so that counting another way gives another number, matches of two edits that
@@ -29,16 +30,15 @@ inline constexpr std::size_t max_edits = 1000;  ///< in one call
 /// places of it, which is refused (`invalid_argument`) after about a second.
 [[nodiscard]] Result<std::string> edited(std::string_view text, const std::vector<TextEdit>& edits);
 
-/// `text` (LF) with `addition` (CR LF counts as LF) put on a new line at its end, and a line end
-/// after it. An empty text gives just the addition; an empty addition changes nothing.
+/// `text` (LF) with `addition` (CRs before LF do not count) put on a new line at its end, and a
+/// line end after it. An empty text gives just the addition; an empty addition changes nothing.
 [[nodiscard]] std::string appended(std::string_view text, std::string_view addition);
 
-/// The bytes of a body that shall read `wanted` (LF) and now is `current` (bytes with line ends of
-/// any kind): lines that stay keep their own line end; a new line takes the end of the line that it
-/// replaces (the last of them when there are fewer), else the one that most lines of `current` have
-/// (the first one's when both kinds are as many), else `default_end`. A lone CR is an ordinary
-/// character. Whatever `wanted` is, with_lf(result) == wanted; a line that ends in a lone CR gets
-/// CR LF for that.
+/// The bytes of a body that shall read `wanted` (as `with_lf` gives it) and now is `current` (bytes
+/// with line ends of any kind): lines that stay keep their own line end; a new line takes the end,
+/// LF or CR LF, of the line that it replaces (the last of them when there are fewer), else the one
+/// that most lines of `current` have (the first one's when both kinds are as many), else
+/// `default_end`. with_lf(result) == wanted.
 [[nodiscard]] std::string with_line_ends_of(std::string_view current, std::string_view wanted,
                                             std::string_view default_end);
 

@@ -4,7 +4,8 @@
 
 namespace notes {
 
-/// One line of a text that ends its lines with LF or CR LF; a lone CR is an ordinary character.
+/// One line of a text. A line end is LF with any CRs before it (CR CR LF is what some programs make
+/// of CR LF); a CR elsewhere is an ordinary character.
 /// All members are offsets in the text.
 struct TextLine {
   std::size_t begin;  ///< first byte
@@ -32,7 +33,8 @@ struct TextLine {
   TextLine line{.begin = begin, .first = begin, .end = text.size(), .next = text.size()};
   if (line_feed != std::string_view::npos) {
     line.next = line_feed + 1;
-    line.end = line_feed > begin && text[line_feed - 1] == '\r' ? line_feed - 1 : line_feed;
+    line.end = line_feed;
+    while (line.end > begin && text[line.end - 1] == '\r') --line.end;
   }
   line.first = skip_blanks(text, begin, line.end);
   return line;

@@ -103,7 +103,8 @@ void check_metadata(std::string_view bytes, const NoteChange& change) {
 void check_body(const Note& before, const Note& after, const NoteChange& change) {
   if (change.body) {
     const std::string wanted = notes::with_lf(*change.body);
-    require(after.body == wanted || after.body == wanted + '\n', "a body reads back");
+    require(after.body == wanted || after.body == notes::with_lf(wanted + '\n'),
+            "a body reads back");
   } else if (change.append) {
     require(after.body == notes::appended(before.body, *change.append),
             "what is appended reads back");
@@ -145,7 +146,8 @@ void check_new_note(const Wish& wish) {
   require(note.created == now, "the time of a new note reads back");
   require(note.warning.empty(), "a new note has no warning");
   const std::string body = notes::with_lf(wish.text);
-  require(note.body == body || note.body == body + '\n', "the body of a new note reads back");
+  require(note.body == body || note.body == notes::with_lf(body + '\n'),
+          "the body of a new note reads back");
 }
 
 }  // namespace

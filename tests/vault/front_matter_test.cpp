@@ -85,6 +85,7 @@ TEST_CASE("front matter: what is a block and where its body begins") {
       {"---\n{title: x}\n---\nB\n", State::valid, 19},
       {"---\nkey: |\n  a\n  ---\n  b\n---\nB\n", State::valid, 29},
       {"---\r title: x\r---\r", State::none, 0},
+      {"---\r\r\ntitle: x\r\r\n--- \r\r\nB\r\r\n", State::valid, 24},
       {"---\n[unclosed\n---\nB\n", State::broken, 18},
   };
   for (const Row& row : rows) {
@@ -323,6 +324,8 @@ TEST_CASE("front matter: control characters that YAML forbids make it broken") {
   CHECK(seen("---\na: b\0c\n---\nx\n"sv) == "broken 2:5");
   CHECK(seen("---\na: b\x04\nc: d\n---\nx\n"sv) == "broken 2:5");
   CHECK(seen("---\na: b\rc: d\n---\nx\n"sv) == "broken 2:5");
+  CHECK(seen("---\na: b\r\rc: d\n---\nx\n"sv) == "broken 2:5");
+  CHECK(seen("---\ntitle: b\r\r\r\nc: d\r\n---\nx\n"sv) == "valid title=b");
   CHECK(seen("---\n\xEF\xBB\xBF"
              "a: b\n---\nx\n"sv) == "broken 2:1");
   CHECK(seen("---\na: b\tc\n---\nx\n"sv) == "valid");

@@ -448,6 +448,49 @@ TEST_CASE("change: bodies") {
 }
 
 TEST_CASE("change: `updated` is refreshed in its own form, only where the note has it") {
+TEST_CASE("change: a body that is written back changes no byte, whatever ends its lines") {
+  const std::vector<std::string> bodies{
+      "a\r\r\nb\r\nc\nd\r\r\r\n",
+      "\r\r\n\r\r\n",
+      "a\rb\r\nc\rd\n\re",
+      "a\r",
+      "a\r\r",
+      "one\xE2\x80\xA8two\xE2\x80\xA9three\xC2\x85"
+      "four\n",
+      "page\f\npage\v\f\r\n",
+      "a\xEF\xBB\xBF"
+      "b\n\xEF\xBB\xBF"
+      "c\r\n",
+      "nul\0nul\n"s,
+      " \t\n \t",
+  };
+  for (const std::string& text : bodies) {
+    for (const std::string head :
+         {"", "\xEF\xBB\xBF", "---\nk: v\n---\n", "---\r\nk: v\r\n---\r\n\r\n",
+          "---\nk: v\n---\n\r\r\n", "---\nbroken: : :\n---\n\n"}) {
+      const std::string bytes = head + text;
+      CAPTURE(bytes);
+      CHECK(after(bytes, body(read(bytes).body)) == bytes);
+      CHECK(after(bytes, append("")) == bytes);
+      CHECK(after(bytes, append("end")).starts_with(text == "a\r\r" ? head + "a\r" : bytes));
+    }
+  }
+}
+
+TEST_CASE("change: an edit finds text across line ends of every kind and leaves the others") {
+  NoteChange edit;
+  edit.edits = {{.old_text = "two\nthree", .new_text = "2\nthree"}};
+  CHECK(after("one\r\r\ntwo\r\r\nthree\r\r\nfour\r\n", edit) ==
+        "one\r\r\n2\r\nthree\r\r\nfour\r\n");
+  CHECK(after("one\r\r\ntwo\r\nthree\n", edit) == "one\r\r\n2\r\nthree\n");
+  edit.edits = {{.old_text = "two\r\r\nthree", .new_text = "2"}};
+  CHECK(after("one\r\r\ntwo\r\r\nthree\r\r\n", edit) == "one\r\r\n2\r\n");
+  edit.edits = {{.old_text = "\rb", .new_text = "B"}};
+  CHECK(after("a\rb\r\rc\n", edit) == "aB\r\rc\n");
+  CHECK(after("---\r\r\ntitle: A\r\r\n---\r\r\n\r\r\nx\r\r\n", title("B")) ==
+        "---\r\r\ntitle: B\r\r\n---\r\r\n\r\r\nx\r\r\n");
+}
+
   const auto refreshed = [](const std::string& value) {
     const std::string result = after("---\nupdated: " + value + "\n---\nb\n", body("c"));
     REQUIRE(result.ends_with("\n---\nc\n"));

@@ -213,7 +213,9 @@ std::string some_file(Random& random) {
   const std::size_t ends = random.below(4);  // 0 and 1: LF, 2: CR LF, 3: mixed
   std::string bytes = random.one_in(8) ? std::string(notes::byte_order_mark) : "";
   for (const char c : text) {
-    if (c == '\n' && (ends == 2 || (ends == 3 && random.one_in(2)))) bytes += '\r';
+    if (c == '\n' && (ends == 2 || (ends == 3 && random.one_in(2)))) {
+      bytes += random.one_in(40) ? "\r\r" : "\r";
+    }
     bytes += c;
   }
   return bytes;
@@ -312,10 +314,7 @@ bool has_updated(const FrontMatter& front_matter) {
 }
 
 /// A body as it is taken from an argument.
-std::string given(std::string body) {
-  while (body.find("\r\n") != std::string::npos) body = notes::with_lf(body);
-  return body;
-}
+std::string given(std::string body) { return notes::with_lf(body); }
 
 /// Whether the title is written in a way in which it can be written again.
 bool is_restorable(std::string_view bytes, const FrontMatterEntry* title) {

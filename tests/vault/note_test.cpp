@@ -78,6 +78,8 @@ TEST_CASE("note: the body is what follows the block and one blank line") {
       {"---\n---\n", "", 3, {}},
       {"---\n---\n\n", "", 4, {}},
       {"---\n---\n\n\nx", "\nx", 4, {}},
+      {"a\r\r\nb\r\r", "a\nb\r\r", 1, {}},
+      {"---\r\r\nk: v\r\r\n---\r\r\n\r\r\nx\r\r\n", "x\n", 5, "k: v\n"},
       {"---\n---\n \nx", " \nx", 3, {}},
       {"---\n\n---\nx", "x", 4, "\n"},
       {"---\nk: v\n---", "", 3, "k: v\n"},
@@ -143,7 +145,10 @@ TEST_CASE("note: the same vault with CR LF reads the same") {
   }
 }
 
-TEST_CASE("note: only CR LF becomes LF") {
+TEST_CASE("note: a line end is LF with any CRs before it") {
   CHECK(notes::with_lf("") == "");
-  CHECK(notes::with_lf("a\r\nb\rc\nd\r\r\ne\r") == "a\nb\rc\nd\r\ne\r");
+  CHECK(notes::with_lf("a\r\nb\rc\nd\r\r\ne\r") == "a\nb\rc\nd\ne\r");
+  CHECK(notes::with_lf("\r\r\n\r\n\r\r") == "\n\n\r\r");
+  CHECK(notes::with_lf("\r\r") == "\r\r");
+  CHECK(notes::with_lf("").empty());
 }

@@ -52,6 +52,8 @@ TEST_CASE("edited: all edits are matched against the text as it was") {
       {"a", {{"a", "a", 1}}, "a"},
       {"aaaa", {{"aaaa", "b", 1}}, "b"},
       {"lone\rcr\n", {{"e\rc", "E\rC", 1}}, "lonE\rCr\n"},
+      {"one\ntwo\n", {{"one\r\r\ntwo", "1\r\r\n2", 1}}, "1\n2\n"},
+      {"one\ntwo\n", {{"one", "1\r", 1}}, "1\ntwo\n"},
       {"Bäcker €", {{"ä", "ae", 1}, {"€", "EUR", 1}}, "Baecker EUR"},
       {"| a | b |\n|---|---|\n| `# x` | y |\n",
        {{"| y |", "| z |", 1}},
@@ -324,7 +326,8 @@ TEST_CASE("appended: starts on a line of its own and ends with a line end") {
       {"a", "", "a"},
       {"", "", ""},
       {"a", "\r\nc\r\n", "a\n\nc\n"},
-      {"a\r", "c\r", "a\r\nc\r\n"},
+      {"a\r", "c\r", "a\nc\n"},
+      {"a\rb", "c\rd", "a\rb\nc\rd\n"},
   };
   for (const Row& row : rows) {
     CAPTURE(row.text);
@@ -361,10 +364,17 @@ TEST_CASE("with_line_ends_of: kept lines keep their end, new ones take a fitting
       // The last line gets an end, or loses it.
       {"a\r\nb\nc\r\nd", "a\nb\nc\nd\n", "\n", "a\r\nb\nc\r\nd\r\n"},
       {"a\r\nb\n", "a\nb", "\n", "a\r\nb"},
-      // A lone CR is text, also before a line end.
+      // A lone CR is text.
       {"a\rb\n", "a\rc\n", "\n", "a\rc\n"},
-      {"a\n", "a\r\nb\n", "\n", "a\r\r\nb\n"},
-      {"a\r\r\nb\n", "a\r\nb\n", "\n", "a\r\r\nb\n"},
+      {"a\rb\r\nc\n", "a\rb\nC\n", "\n", "a\rb\r\nC\n"},
+      // More CRs stay with the lines that stay, and are not handed on.
+      {"a\r\r\nb\n", "a\nb\n", "\n", "a\r\r\nb\n"},
+      {"a\r\r\nb\nc\r\r\r\n", "a\nB\nc\n", "\n", "a\r\r\nB\nc\r\r\r\n"},
+      {"a\r\r\nb\r\r\n", "a\nB\nc\n", "\r\n", "a\r\r\nB\r\nc\r\n"},
+      {"a\r\r\nb\n", "A\nb\n", "\r\n", "A\nb\n"},
+      // A CR at the very end stays when a line follows.
+      {"a\rb\r", "a\rb\nc\n", "\n", "a\rb\r\nc\r\n"},
+      {"a\nb\r", "a\nb\r", "\n", "a\nb\r"},
   };
   for (const Row& row : rows) {
     CAPTURE(row.current);
@@ -387,7 +397,7 @@ TEST_CASE("with_line_ends_of: it reads as wanted, and unchanged text is unchange
   };
   for (int round = 0; round < 20000; ++round) {
     const std::string current = random_text();
-    const std::string wanted = random_text();
+    const std::string wanted = with_lf(random_text());
     CAPTURE(current);
     CAPTURE(wanted);
     const std::string_view default_end = round % 2 == 0 ? "\n" : "\r\n";
