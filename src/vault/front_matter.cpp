@@ -185,6 +185,16 @@ bool is_cut_by_comment(std::string_view bytes, const FrontMatterEntry& title) {
          !is_blank_character(text[hash + 2]) && text[hash + 2] != '#';
 }
 
+/// A scalar may say as many tags as a list may have items.
+bool has_too_many_tags(const FrontMatter& front_matter) {
+  const FrontMatterEntry* entry = front_matter.tags_entry();
+  if (entry == nullptr || entry->kind != Kind::scalar) return false;
+  const auto separators = std::count_if(entry->value.begin(), entry->value.end(), [](char c) {
+    return c == ',' || c == '\n' || is_blank_character(c);
+  });
+  return static_cast<std::size_t>(separators) > max_front_matter_values;
+}
+
 void read_title(std::string_view bytes, FrontMatter& result) {
   const FrontMatterEntry* entry = result.find("title");
   if (entry == nullptr || entry->kind == Kind::null) return;
@@ -315,6 +325,11 @@ FrontMatter read_front_matter(std::string_view bytes) {
     return none;
   }
   if (result.state == State::broken) return result;
+  if (has_too_many_tags(result)) {
+    set_broken(result,
+               fault_at(bytes, result.tags_entry()->begin, "there are too many tags to trust"));
+    return result;
+  }
   read_title(bytes, result);
   read_tags(result);
   read_created(result);

@@ -369,6 +369,14 @@ TEST_CASE("front matter: sizes are bounded") {
   std::string items = "---\ntags: [a";
   for (std::size_t i = 0; i < notes::max_front_matter_values; ++i) items += ", a";
   CHECK(seen(items + "]\n---\n").starts_with("broken"));
+
+  const auto tags_scalar = [](std::size_t separators) {
+    std::string text = "---\na: 1\ntags: a";
+    for (std::size_t i = 0; i < separators; ++i) text += i % 2 == 0 ? ",b" : ",c";
+    return text + "\n---\n";
+  };
+  CHECK(seen(tags_scalar(notes::max_front_matter_values)) == "valid #a #b #c");
+  CHECK(seen(tags_scalar(notes::max_front_matter_values + 1)) == "broken 3:1");
 }
 
 TEST_CASE("front matter: hostile blocks end as broken or valid") {
