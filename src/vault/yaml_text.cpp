@@ -160,13 +160,8 @@ bool is_typed_plain(std::string_view text) {
 }
 
 std::string yaml_text(std::string_view text, YamlPlace place, YamlQuotes wished) {
-  const bool is_printable_text = is_all_printable(text);
   if (wished == YamlQuotes::plain && is_safe_plain(text, place)) return std::string(text);
-  const bool needs_escapes = text.find_first_of("\"\\") != npos;
-  const bool is_better_single =
-      wished == YamlQuotes::single_quotes ||
-      (wished == YamlQuotes::plain && needs_escapes && text.find('\'') == npos);
-  if (is_better_single && is_printable_text) return in_single_quotes(text);
+  if (wished == YamlQuotes::single_quotes && is_all_printable(text)) return in_single_quotes(text);
   return in_double_quotes(text);
 }
 

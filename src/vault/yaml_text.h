@@ -20,8 +20,8 @@ enum class YamlPlace { block, flow };
 [[nodiscard]] bool is_typed_plain(std::string_view text);
 
 /// One line of YAML that reads back as exactly `text` (valid UTF-8, any characters). `wished` is
-/// kept when `text` can be said that way; else double quotes, or single ones when the text holds
-/// double quotes or backslashes that would need escapes.
+/// kept when `text` can be said that way; else double quotes, always, so that single ones tell of
+/// their author's habit.
 [[nodiscard]] std::string yaml_text(std::string_view text, YamlPlace place, YamlQuotes wished);
 
 /// `text` as a key.

@@ -130,7 +130,7 @@ TEST_CASE("change: a title changes its own bytes only, in the style it has") {
       {"---\ntitle: \"a: b\"\n---\n", title("U"), "---\ntitle: U\n---\n"},
       {"---\ntitle: 'a: b'\n---\n", title("U"), "---\ntitle: 'U'\n---\n"},
       {"---\ntitle: T\n---\n", title("a: b"), "---\ntitle: \"a: b\"\n---\n"},
-      {"---\ntitle: T\n---\n", title("say \"x\": y"), "---\ntitle: 'say \"x\": y'\n---\n"},
+      {"---\ntitle: T\n---\n", title("say \"x\": y"), "---\ntitle: \"say \\\"x\\\": y\"\n---\n"},
       {"---\ntitle: T\n---\n", title("2026-01-01"), "---\ntitle: \"2026-01-01\"\n---\n"},
       {"---\ntitle:\nx: 1\n---\n", title("U"), "---\ntitle: U\nx: 1\n---\n"},
       {"---\ntitle:  \nx: 1\n---\n", title("U"), "---\ntitle: U\nx: 1\n---\n"},

@@ -95,9 +95,9 @@ TEST_CASE("yaml text: quotes and escapes") {
   const auto block = [](std::string_view text, YamlQuotes wished) {
     return yaml_text(text, YamlPlace::block, wished);
   };
-  CHECK(block("\"a", YamlQuotes::plain) == "'\"a'");
+  CHECK(block("\"a", YamlQuotes::plain) == "\"\\\"a\"");
   CHECK(block("\"it's", YamlQuotes::plain) == "\"\\\"it's\"");
-  CHECK(block("a\\: b", YamlQuotes::plain) == "'a\\: b'");
+  CHECK(block("a\\: b", YamlQuotes::plain) == "\"a\\\\: b\"");
   CHECK(block("it's", YamlQuotes::single_quotes) == "'it''s'");
   CHECK(block("a\"b\\", YamlQuotes::double_quotes) == "\"a\\\"b\\\\\"");
   CHECK(block("a\nb\tc\rd", YamlQuotes::single_quotes) == "\"a\\nb\\tc\\rd\"");
