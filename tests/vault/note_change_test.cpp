@@ -347,6 +347,7 @@ TEST_CASE("change: what says already what is wanted stays byte for byte") {
       {"\n", body("\n")},
       {"\n\n", body("\r\n\r\n")},
       {"---\n---\n\n\n\nx", body("\n\nx")},
+      {"---\ntitle: T\ntags: [x]\n--- \n#x \n", tags({"x"})},
   };
   for (const Same& row : rows) {
     CAPTURE(row.bytes);
@@ -447,7 +448,6 @@ TEST_CASE("change: bodies") {
   CHECK(after("a\n", body("x\r\r\r\ny\rz")) == "x\ny\rz\n");
 }
 
-TEST_CASE("change: `updated` is refreshed in its own form, only where the note has it") {
 TEST_CASE("change: a body that is written back changes no byte, whatever ends its lines") {
   const std::vector<std::string> bodies{
       "a\r\r\nb\r\nc\nd\r\r\r\n",
@@ -491,6 +491,7 @@ TEST_CASE("change: an edit finds text across line ends of every kind and leaves 
         "---\r\r\ntitle: B\r\r\n---\r\r\n\r\r\nx\r\r\n");
 }
 
+TEST_CASE("change: `updated` is refreshed in its own form, only where the note has it") {
   const auto refreshed = [](const std::string& value) {
     const std::string result = after("---\nupdated: " + value + "\n---\nb\n", body("c"));
     REQUIRE(result.ends_with("\n---\nc\n"));

@@ -2,10 +2,13 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdlib>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "support/child.h"
 
 using notes::FileTimes;
 using notes::Note;
@@ -75,11 +78,11 @@ TEST_CASE("note: the body is what follows the block and one blank line") {
       {"\n", "\n", 1, {}},
       {"\xEF\xBB\xBFx\n", "x\n", 1, {}},
       {"a\r\nb\rc\n\r", "a\nb\rc\n\r", 1, {}},
+      {"a\r\r\nb\r\r", "a\nb\r\r", 1, {}},
+      {"---\r\r\nk: v\r\r\n---\r\r\n\r\r\nx\r\r\n", "x\n", 5, "k: v\n"},
       {"---\n---\n", "", 3, {}},
       {"---\n---\n\n", "", 4, {}},
       {"---\n---\n\n\nx", "\nx", 4, {}},
-      {"a\r\r\nb\r\r", "a\nb\r\r", 1, {}},
-      {"---\r\r\nk: v\r\r\n---\r\r\n\r\r\nx\r\r\n", "x\n", 5, "k: v\n"},
       {"---\n---\n \nx", " \nx", 3, {}},
       {"---\n\n---\nx", "x", 4, "\n"},
       {"---\nk: v\n---", "", 3, "k: v\n"},
@@ -125,6 +128,19 @@ TEST_CASE("note: each warning is a sentence") {
   CHECK(read("---\na: \"x\n---\n").warning ==
         "The front matter is not valid YAML at line 2, column 4 (this quote is not closed); its "
         "title, tags and other keys are not read.");
+}
+
+TEST_CASE("note: a time without a zone is in UTC, wherever the program runs") {
+  for (const char* zone : {"America/Los_Angeles", "Pacific/Kiritimati", "UTC"}) {
+    CAPTURE(zone);
+    const std::string created = notes::test::said_by_child([zone] {
+      // NOLINTNEXTLINE(concurrency-mt-unsafe): the child has one thread.
+      ::setenv("TZ", zone, 1);
+      return notes::to_iso8601(read("---\ncreated: 2023-09-14\n---\n").created) + " " +
+             notes::to_iso8601(read("---\ndate: 2023-09-14 23:30\n---\n").created);
+    });
+    CHECK(created == "2023-09-14T00:00:00.000Z 2023-09-14T23:30:00.000Z");
+  }
 }
 
 TEST_CASE("note: the same vault with CR LF reads the same") {

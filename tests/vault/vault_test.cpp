@@ -8,6 +8,7 @@
 #include <thread>
 #include <vector>
 
+#include "support/child.h"
 #include "support/temp_vault.h"
 #include "vault/note_file.h"
 
@@ -178,6 +179,28 @@ TEST_CASE("update: a stale revision is a conflict that names the current one, an
   CHECK(folder.bytes("a.md") == "other\n");
   CHECK(vault.remove(slug("a"), seen).error().code == ErrorCode::conflict);
   CHECK(vault.update(slug("a"), {.body = "mine"}, current, Run::real));
+}
+
+TEST_CASE("update: of two processes with one revision exactly one writes, and its text is whole") {
+  const TempVault folder(test::Place::memory);
+  folder.write("a.md", "start\n");
+  for (int round = 0; round < 30; ++round) {
+    const std::string seen = open_vault(folder).read(slug("a"))->revision.str();
+    const auto update = [&](const std::string& word) {
+      std::string text = word + std::to_string(round) + "\n";
+      for (int line = 0; line < 500; ++line) text += word + "\n";
+      const Result<UpdatedNote> updated =
+          open_vault(folder).update(slug("a"), {.body = text}, seen, Run::real);
+      if (updated) return text;
+      return std::string(updated.error().code == ErrorCode::conflict ? "conflict" : "error");
+    };
+    test::Child first([&] { return update("one"); });
+    test::Child second([&] { return update("two"); });
+    const Strings said{first.wait().said, second.wait().said};
+    CAPTURE(said);
+    CHECK((said[0] == "conflict") != (said[1] == "conflict"));
+    CHECK(folder.bytes("a.md") == (said[0] == "conflict" ? said[1] : said[0]));
+  }
 }
 
 TEST_CASE("update: the revision that it answers is the one that the next read gives") {
@@ -357,6 +380,45 @@ TEST_CASE("list: files that are not served are named with the reason") {
   }
   CHECK(files == Strings{"Weekly Review.md", "folder.md", "leak.md",
                          "todo (conflicted copy 2026-07-10 070952).md"});
+}
+
+TEST_CASE("list and search: a vault with CR LF is the one with LF") {
+  const std::vector<std::string> texts{
+      "---\ntitle: A\ntags:\n  - x\n  - y z\n---\n\n# H\n\nSome words here.\n",
+      "no front\n\n## matter words\nmore\n", "---\ntitle: >\n  folded\n  words\n---\ntext\n",
+      "---\nbad: : :\n---\nwords\n", "---\nx: 1\n---\n\n\nSetext\n===\n\nwords\n"};
+  const auto seen = [&](std::string_view line_end) {
+    const TempVault folder;
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      std::string bytes;
+      for (const char c : texts[i]) bytes += c == '\n' ? std::string(line_end) : std::string(1, c);
+      const std::string name = "note-" + std::to_string(i) + ".md";
+      folder.write(name, bytes);
+      set_mtime(folder, name, static_cast<int>(i));
+    }
+    Vault vault = open_vault(folder);
+    std::string all;
+    const Result<NoteList> list = vault.list({});
+    REQUIRE(list);
+    for (const NoteSummary& note : list->notes) {
+      all += note.slug.str() + "|" + note.title;
+      for (const std::string& tag : note.tags) all += "#" + tag;
+      all += "\n";
+    }
+    for (const std::string_view text : {"words", "\"some words\"", "title:folded", "#x"}) {
+      const Result<SearchResults> results = vault.search(search_for(text));
+      REQUIRE(results);
+      for (const SearchHit& hit : results->hits) {
+        all += hit.note.slug.str() + " " + std::to_string(hit.score) + " " + hit.snippet + " " +
+               std::to_string(hit.line) + " " + std::to_string(hit.offset) + "\n";
+      }
+    }
+    return all;
+  };
+  const std::string with_lf_ends = seen("\n");
+  CHECK(with_lf_ends.find("«words»") != std::string::npos);
+  CHECK(seen("\r\n") == with_lf_ends);
+  CHECK(seen("\r\r\n") == with_lf_ends);
 }
 
 TEST_CASE("list: the date filters take updated from the first to before the second") {
