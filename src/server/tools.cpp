@@ -26,9 +26,11 @@ std::vector<std::string> names_of(const std::vector<Tool>& tools) {
 }  // namespace
 
 Toolbox::Toolbox(const VaultOptions& options)
-    : access_(options.access),
-      tools_({create_note(), read_note(), list_notes(), search_notes(), update_note(),
-              delete_note(options.deletion)}) {}
+    : Toolbox(options.access, {create_note(), read_note(), list_notes(), search_notes(),
+                               update_note(), delete_note(options.deletion)}) {}
+
+Toolbox::Toolbox(Access access, std::vector<Tool> tools)
+    : access_(access), tools_(std::move(tools)) {}
 
 std::vector<const Tool*> Toolbox::listed() const {
   std::vector<const Tool*> listed;

@@ -8,17 +8,18 @@
 
 namespace notes::mcp {
 
-/// The six tools in their fixed order: create_note, read_note, list_notes, search_notes,
-/// update_note, delete_note. The list never changes while the process lives.
+/// The tools in their fixed order. The list never changes while the process lives.
 class Toolbox {
  public:
-  /// `options` decide what is listed (read-only: the three readers) and how delete_note is
-  /// described (trash).
+  /// The six: create_note, read_note, list_notes, search_notes, update_note, delete_note. `options`
+  /// decide what is listed (read-only: the three readers) and how delete_note is described (trash).
   explicit Toolbox(const VaultOptions& options);
+  /// Those given, for a vault opened with `access`.
+  Toolbox(Access access, std::vector<Tool> tools);
 
   /// The tools that tools/list shows, in order.
   [[nodiscard]] std::vector<const Tool*> listed() const;
-  /// Any of the six by exact name, listed or not; nullptr when unknown.
+  /// Any of them by exact name, listed or not; nullptr when unknown.
   [[nodiscard]] const Tool* find(std::string_view name) const;
   /// The known name nearest to a mistyped one, when one is near.
   [[nodiscard]] std::optional<std::string> nearest(std::string_view name) const;
