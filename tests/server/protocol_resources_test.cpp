@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <filesystem>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -85,6 +86,34 @@ TEST_CASE("protocol: pages of resources hold each note once, whatever comes and 
   }
   CHECK(client.ask_modern("resources/list", {{"cursor", nullptr}})["result"]["resources"].size() ==
         100);
+}
+
+TEST_CASE("protocol: pages of resources are in order, whatever comes and goes at either side") {
+  const TempVault vault(Place::memory);
+  constexpr int count = 990;
+  for (int number = 0; number < count; ++number) vault.write(numbered(number) + ".md", "x\n");
+  McpClient client(vault);
+  std::set<std::string> expected;
+  for (int number = 0; number < count; ++number) expected.insert(numbered(number));
+  std::vector<std::string> names;
+  Json params = Json::object();
+  for (int page = 1;; ++page) {
+    const Json result = client.ask_modern("resources/list", params)["result"];
+    for (const Json& resource : result["resources"]) names.push_back(resource["name"]);
+    if (!result.contains("nextCursor")) break;
+    CHECK(result["resources"].size() == 100);
+    params = {{"cursor", result["nextCursor"]}};
+    // One that was shown goes and one comes before it, which nobody is told; one that was not yet
+    // shown goes and one comes behind it, which is seen.
+    const int last = page * 100 - 1;
+    std::filesystem::remove(vault.path(numbered(last - 50) + ".md"));
+    vault.write(numbered(last - 50) + "-before.md", "x\n");
+    std::filesystem::remove(vault.path(numbered(last + 20) + ".md"));
+    vault.write(numbered(last + 20) + "-behind.md", "x\n");
+    expected.erase(numbered(last + 20));
+    expected.insert(numbered(last + 20) + "-behind");
+  }
+  CHECK(names == std::vector<std::string>(expected.begin(), expected.end()));
 }
 
 TEST_CASE("protocol: an exact page of resources has no next one, an empty vault an empty list") {
