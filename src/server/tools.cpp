@@ -14,7 +14,8 @@
 namespace notes::mcp {
 namespace {
 
-constexpr std::size_t max_error_cost = 8UL * 1024;  // enough for every message, with room for a hint
+constexpr std::size_t max_error_cost =
+    8UL * 1024;  // enough for every message, with room for a hint
 
 std::vector<std::string> names_of(const std::vector<Tool>& tools) {
   std::vector<std::string> names;
