@@ -92,8 +92,11 @@ class Vault::Impl {
   Result<UpdatedNote> update_once(const Slug& slug, const NoteChange& change,
                                   std::optional<std::string_view> expected, Run run);
 
-  /// A hit with its passage; nullopt when the file is no longer what the search saw.
-  std::optional<SearchHit> shown_hit(const CachedNote& note, double score, const Query& query);
+  /// A hit with its passage; nullopt when the file is gone, or no longer what the search saw and
+  /// only that is `wanted`.
+  enum class Shown { as_searched, as_it_is };
+  std::optional<SearchHit> shown_hit(const CachedNote& note, double score, const Query& query,
+                                     Shown wanted);
 
   VaultOptions options;
   ServedFolder served;
@@ -258,15 +261,19 @@ Result<UpdatedNote> Vault::update(const Slug& slug, const NoteChange& change,
 }
 
 std::optional<SearchHit> Vault::Impl::shown_hit(const CachedNote& note, double score,
-                                                const Query& query) {
+                                                const Query& query, Shown wanted) {
   const Result<platform::FileContents> contents = served.contents(note.slug);
-  if (!contents || Revision::of(contents->bytes) != note.revision) return std::nullopt;
-  const Note shown = parse_note(note.slug, contents->bytes, file_times(contents->facts));
+  if (!contents) return std::nullopt;
+  if (wanted == Shown::as_searched && Revision::of(contents->bytes) != note.revision) {
+    return std::nullopt;
+  }
+  Note shown = parse_note(note.slug, contents->bytes, file_times(contents->facts));
   Snippet snippet = best_snippet(query, shown.body);
-  return SearchHit{.note = summary_of(note),
+  const std::size_t line = shown.body_line + snippet.line;
+  return SearchHit{.note = summary_of(std::move(shown)),
                    .score = score,
                    .snippet = std::move(snippet.text),
-                   .line = shown.body_line + snippet.line,
+                   .line = line,
                    .offset = snippet.offset};
 }
 
@@ -352,19 +359,25 @@ Result<SearchResults> Vault::search(const SearchRequest& request) {
       return results;
     }
     order_hits(hits, request, candidates.notes);
+    // Notes that change faster than they can be searched are shown as they are by then.
+    const bool is_last = attempt == max_attempts;
     bool is_current = true;
     for (const Hit& hit : page_of(std::move(hits), request.offset, request.limit)) {
       const CachedNote& note = *candidates.notes[hit.note];
-      std::optional<SearchHit> shown = impl_->shown_hit(note, hit.score, request.query);
+      std::optional<SearchHit> shown =
+          impl_->shown_hit(note, hit.score, request.query,
+                           is_last ? Impl::Shown::as_it_is : Impl::Shown::as_searched);
       if (shown) {
         results.hits.push_back(*std::move(shown));
-        continue;
+      } else if (is_last) {
+        --results.total;
+      } else {
+        is_current = false;
+        (*cache)->look_at(note.slug.file_name());
+        break;
       }
-      is_current = false;
-      (*cache)->look_at(note.slug.file_name());
-      break;
     }
-    if (is_current || attempt == max_attempts) return results;
+    if (is_current) return results;
   }
 }
 
