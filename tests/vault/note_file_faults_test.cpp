@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "support/child.h"
+#include "support/repetitions.h"
 #include "support/system_faults.h"
 #include "support/temp_vault.h"
 #include "vault/note_file.h"
@@ -32,6 +33,7 @@ using notes::test::Child;
 using notes::test::Fault;
 using notes::test::opened;
 using notes::test::Place;
+using notes::test::repetitions;
 using notes::test::said_by_child;
 using notes::test::slug;
 using notes::test::SystemFaults;
@@ -458,7 +460,7 @@ TEST_CASE("note file: a disk that is really full, and one that is really read-on
 }
 
 TEST_CASE("note file: kill -9 at any moment of large updates leaves a whole note") {
-  constexpr int rounds = 25;
+  const int rounds = repetitions("NOTES_LONG_RUN_KILLS", 25);
   const OneNote one(Place::disk);
   const std::string large_a(1U << 20U, 'a');
   const std::string large_b(1U << 20U, 'b');
@@ -471,7 +473,7 @@ TEST_CASE("note file: kill -9 at any moment of large updates leaves a whole note
         if (!done) return said(done);
       }
     });
-    ::usleep(static_cast<useconds_t>(3'000 + 1'700 * round));
+    ::usleep(static_cast<useconds_t>(3'000 + 1'700 * (round % 25)));
     ::kill(child.id(), SIGKILL);
     CHECK_EQ(child.wait().said, "");
     const std::string bytes = one.vault.bytes("a.md");
