@@ -10,7 +10,6 @@
 using namespace notes;
 using namespace notes::mcp;
 using namespace std::chrono_literals;
-using notes::test::slug;
 using notes::test::TempVault;
 
 namespace {

@@ -108,7 +108,9 @@ void check_told(Told& told, const std::string& id, int begin, int end, std::size
 }
 
 void check_nothing_else(const Told& told) {
-  for (const auto& [what, times] : told) {
+  for (const auto& row : told) {
+    const auto& what = row.first;
+    const auto& times = row.second;
     CAPTURE(what.first);
     CAPTURE(what.second);
     CHECK(times == 0);

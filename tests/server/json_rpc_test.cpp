@@ -63,7 +63,9 @@ TEST_CASE("read_message: every line is sorted by the rules, in their order") {
        "request 18446744073709551615 m null"},
       {R"({"jsonrpc":"2.0","id":-9223372036854775808,"method":"m"})",
        "request -9223372036854775808 m null"}};
-  for (const auto& [line, expected] : rows) {
+  for (const auto& row : rows) {
+    const auto& line = row.first;
+    const auto& expected = row.second;
     CAPTURE(line);
     CHECK(told(message_of(line)) == expected);
   }
@@ -79,7 +81,7 @@ TEST_CASE("read_message: an id is at most 512 bytes") {
 
 TEST_CASE("read_message: a batch is sorted one by one, and is at most 1000 messages") {
   const Received received = read_message(R"([{"jsonrpc":"2.0","id":1,"method":"m"},5,[]])");
-  const Batch& batch = std::get<Batch>(received.incoming);
+  const auto& batch = std::get<Batch>(received.incoming);
   std::vector<std::string> all;
   for (const Message& message : batch.messages) all.push_back(told(message));
   CHECK(all == std::vector<std::string>{"request 1 m null", "rejected -32600", "rejected -32600"});

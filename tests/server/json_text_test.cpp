@@ -60,7 +60,9 @@ TEST_CASE("parse_json: a surrogate without its partner is read as U+FFFD, others
       {R"("\\ud83d")", R"("\\ud83d")"},
       {R"("\\\ud83d")", "\"\\\\\uFFFD\""},
       {R"({"\ud83d":"\uDFFF"})", "{\"\uFFFD\":\"\uFFFD\"}"}};
-  for (const auto& [text, expected] : rows) {
+  for (const auto& row : rows) {
+    const auto& text = row.first;
+    const auto& expected = row.second;
     CAPTURE(text);
     CHECK(value_of(text) == expected);
   }

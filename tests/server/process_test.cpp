@@ -28,7 +28,7 @@ struct Pipes {
       if (end >= 0) ::close(end);
     }
   }
-  void close(int& end) const {
+  static void close(int& end) {
     ::close(end);
     end = -1;
   }
@@ -45,7 +45,7 @@ TEST_CASE("ClientPipe: reads what comes, then the end") {
   std::array<char, 8> buffer{};
   CHECK(pipe.read(buffer) == 3);
   CHECK(std::string(buffer.data(), 3) == "abc");
-  pipes.close(pipes.input[1]);
+  Pipes::close(pipes.input[1]);
   CHECK(pipe.read(buffer) == 0);
 }
 
@@ -88,7 +88,7 @@ TEST_CASE("ClientPipe: a client that reads no more is noticed, at rest too") {
   prepare_process();
   Pipes pipes;
   ClientPipe pipe = ClientPipe::over(pipes.input[0], pipes.output[1]);
-  pipes.close(pipes.output[0]);
+  Pipes::close(pipes.output[0]);
   CHECK_FALSE(pipe.write("x"));
   CHECK_FALSE(pipe.is_stopped());
   CHECK_FALSE(pipe.wait({}, {}));

@@ -119,7 +119,9 @@ TEST_CASE("protocol: every modern result says that it is complete and by whom") 
   const TempVault vault;
   vault.write("a.md", "a\n");
   McpClient client(vault);
-  for (const auto& [method, params] : requests_for_all()) {
+  for (const auto& row : requests_for_all()) {
+    const auto& method = row.first;
+    const auto& params = row.second;
     CAPTURE(method);
     const Json result = client.ask_modern(method, params)["result"];
     CHECK(result["resultType"] == "complete");
@@ -137,7 +139,9 @@ TEST_CASE("protocol: modern results say how long they are good, the notes themse
       {"resources/templates/list", {3'600'000, "public"}},
       {"resources/list", {0, "private"}},
       {"resources/read", {0, "private"}}};
-  for (const auto& [method, caching] : expected) {
+  for (const auto& row : expected) {
+    const auto& method = row.first;
+    const auto& caching = row.second;
     CAPTURE(method);
     const Json result = client.ask_modern(method, {{"uri", "note:///a"}})["result"];
     CHECK(Json{result["ttlMs"], result["cacheScope"]} == caching);

@@ -91,7 +91,9 @@ TEST_CASE("protocol: structured content comes with a success where the revision 
   for (const std::string version : all_versions) {
     CAPTURE(version);
     AnyEra client(vault, version);
-    for (const auto& [tool, arguments] : calls) {
+    for (const auto& row : calls) {
+      const auto& tool = row.first;
+      const auto& arguments = row.second;
       CAPTURE(tool);
       const Json result = client.call(tool, arguments)["result"];
       CHECK(result["isError"] == false);

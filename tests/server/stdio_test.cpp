@@ -53,7 +53,9 @@ TEST_CASE("LineReader: lines are the same however the bytes arrive") {
       {"123456789\r\nx", {"!", "x"}},
       {"123456789", {"!"}},
       {"1234567890123456789012345678901234567890\nx\n\ny", {"!", "x", "", "y"}}};
-  for (const auto& [bytes, expected] : rows) {
+  for (const auto& row : rows) {
+    const auto& bytes = row.first;
+    const auto& expected = row.second;
     for (const std::size_t portion : {1U, 2U, 3U, 7U, 1000U}) {
       CAPTURE(bytes);
       CAPTURE(portion);

@@ -48,7 +48,7 @@ std::string read_all(int descriptor) {
 
 }  // namespace
 
-Child::Child(const std::function<std::string()>& work) : id_(-1), output_(-1) {
+Child::Child(const std::function<std::string()>& work) {
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) throw std::runtime_error("no pipe");
   id_ = ::fork();

@@ -18,8 +18,8 @@ class Child {
   explicit Child(const std::function<std::string()>& work);
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
-  Child(Child&&) noexcept;
-  Child& operator=(Child&&) = delete;
+  Child(Child&& other) noexcept;
+  Child& operator=(Child&& other) = delete;
   /// Kills the child unless `wait` was called.
   ~Child();
 
@@ -28,8 +28,8 @@ class Child {
   ChildEnd wait();
 
  private:
-  int id_;
-  int output_;
+  int id_ = -1;
+  int output_ = -1;
 };
 
 /// What a child that does `work` says.

@@ -133,7 +133,8 @@ void Subprocess::send(std::string_view bytes) {
 
 void Subprocess::send_line(std::string_view line) { send(std::string(line) + '\n'); }
 
-std::size_t Subprocess::send_unread(std::string_view bytes, std::chrono::milliseconds patience) {
+std::size_t Subprocess::send_unread(std::string_view bytes,
+                                    std::chrono::milliseconds patience) const {
   std::size_t sent = 0;
   pollfd entry = entry_for(input_, POLLOUT);
   while (sent < bytes.size() && ::poll(&entry, 1, static_cast<int>(patience.count())) > 0) {

@@ -27,7 +27,8 @@ class Subprocess {
   void send_line(std::string_view line);
   /// Sends what the pipes take while nobody reads the program's output: how many of `bytes`, when
   /// the pipe has been full for `patience`.
-  [[nodiscard]] std::size_t send_unread(std::string_view bytes, std::chrono::milliseconds patience);
+  [[nodiscard]] std::size_t send_unread(std::string_view bytes,
+                                        std::chrono::milliseconds patience) const;
   void close_input();
   void close_output();
 

@@ -211,7 +211,9 @@ TEST_CASE("query: the length is limited in code points") {
 }
 
 TEST_CASE("query: hostile text is read without harm") {
-  check({{"a\xFF\xC3 b", "word(a\uFFFD\uFFFD) word(b)~"}, {"a\u202Eb", "word(ab)~"}});
+  check({{"a\xFF\xC3 b", "word(a\uFFFD\uFFFD) word(b)~"}});
+  // NOLINTNEXTLINE(misc-misleading-bidirectional): it is what the test is about.
+  check({{"a\u202Eb", "word(ab)~"}});
   CHECK(described(std::string_view("a\0b", 3)) == "word(a)~ word(b)~");
   std::string many;
   for (int i = 0; i < 1500; ++i) many += "w" + std::to_string(i) + " ";

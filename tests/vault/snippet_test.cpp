@@ -73,7 +73,7 @@ TEST_CASE("snippet: matches are marked at the characters of the original") {
 TEST_CASE("snippet: it is one line with the markdown as it is") {
   CHECK(text("rye", "# Head\n\n- **rye** `x`\n- [ ] [[so]]\r\n\tlast") ==
         "- **«rye»** `x` - [ ] [[so]] last");
-  CHECK(text("rye", std::string_view("a\0rye\x1B[31m\nb", 13)) == "a «rye» [31m b");
+  CHECK(text("rye", std::string_view("a\0rye\x1B[31m\nb", 12)) == "a «rye» [31m b");
   CHECK(text("x", "") == "");
   CHECK(text("x", " \n\n ") == "");
 }
