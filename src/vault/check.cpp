@@ -7,7 +7,6 @@
 
 #include "vault/front_matter.h"
 #include "vault/note.h"
-#include "vault/note_file.h"
 #include "vault/slug.h"
 #include "vault/slug_rename.h"
 #include "vault/unicode.h"

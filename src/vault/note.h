@@ -1,4 +1,5 @@
 #pragma once
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,6 +11,8 @@
 #include "vault/timestamp.h"
 
 namespace notes {
+
+inline constexpr std::size_t max_note_bytes = std::size_t{16} << 20U;  ///< of one file
 
 /// The times that the file system keeps of a file.
 struct FileTimes {

@@ -255,7 +255,7 @@ class Update {
       separator = "---" + line_end + "---" + line_end;
       result = head + separator + (wanted_body_.starts_with('\n') ? line_end : "") + body_bytes_;
     }
-    if (result.size() > max_note_size) {
+    if (result.size() > max_note_bytes) {
       return fail(ErrorCode::invalid_argument,
                   "The note would have " + std::to_string(result.size()) + " bytes.",
                   "A note has at most 16 MiB. Put part of the text into another note.");
@@ -328,7 +328,7 @@ Result<std::string> new_note_bytes(const NewNote& note, Timestamp now) {
   Result<std::string> head = edited_head({}, FrontMatter{}, changes);
   if (!head) return head;
   std::string bytes = *head + body;
-  if (bytes.size() > max_note_size) {
+  if (bytes.size() > max_note_bytes) {
     return fail(ErrorCode::invalid_argument,
                 "The note would have " + std::to_string(bytes.size()) + " bytes.",
                 "A note has at most 16 MiB. Make several notes of the text.");

@@ -18,9 +18,8 @@ namespace notes {
 /// Front-matter keys to set, in order; nullopt removes the key.
 using Metadata = std::vector<std::pair<std::string, std::optional<MetadataValue>>>;
 
-inline constexpr std::size_t max_note_size = std::size_t{16} << 20U;  ///< bytes of one file
-inline constexpr std::size_t max_metadata_key_length = 100;           ///< code points
-inline constexpr std::size_t max_metadata_keys = 100;                 ///< in one call
+inline constexpr std::size_t max_metadata_key_length = 100;  ///< code points
+inline constexpr std::size_t max_metadata_keys = 100;        ///< in one call
 
 /// A note to be made. Title and tags are checked as in `checked_title` and `checked_tags`.
 struct NewNote {

@@ -1,8 +1,8 @@
 #pragma once
-#include <cstdint>
 #include <string_view>
 
 #include "vault/error.h"
+#include "vault/note.h"
 #include "vault/platform.h"
 #include "vault/slug.h"
 
@@ -17,8 +17,6 @@
 /// rename, is a `conflict` and stays; a change between that look and the rename, a few microseconds
 /// later, is lost.
 namespace notes {
-
-inline constexpr std::uint64_t max_note_bytes = 16ULL << 20U;  ///< of one file
 
 /// Replaces the note's file by `bytes`, if the file still is what `seen` says: the last look
 /// compares facts and bytes, so that a change within the clock's grain, with size and times put

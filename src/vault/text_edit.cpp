@@ -7,7 +7,6 @@
 #include "vault/diff.h"
 #include "vault/near_miss.h"
 #include "vault/note.h"
-#include "vault/note_file.h"
 #include "vault/occurrences.h"
 
 namespace notes {

@@ -14,7 +14,7 @@
 #include "support/child.h"
 #include "support/system_faults.h"
 #include "support/temp_vault.h"
-#include "vault/note_file.h"
+#include "vault/note.h"
 
 namespace {
 

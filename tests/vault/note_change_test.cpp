@@ -598,7 +598,7 @@ TEST_CASE("change: arguments that make no sense are refused") {
       metadata({{"k", number("x")}}),
       metadata({{"k", MetadataScalar{Kind::boolean, "yes"}}}),
       metadata(Metadata(notes::max_metadata_keys + 1, {"k", std::nullopt})),
-      body(std::string(notes::max_note_size, 'x')),
+      body(std::string(notes::max_note_bytes, 'x')),
       body("\xFF"),
   };
   for (const NoteChange& change : changes) {
@@ -607,8 +607,8 @@ TEST_CASE("change: arguments that make no sense are refused") {
   }
   CHECK(changed_note_bytes(
       slug(), bytes, metadata({{std::string(notes::max_metadata_key_length, 'k'), {}}}), now));
-  CHECK(changed_note_bytes(slug(), "", body(std::string(notes::max_note_size - 1, 'x')), now));
-  CHECK_FALSE(changed_note_bytes(slug(), "", body(std::string(notes::max_note_size, 'x')), now));
+  CHECK(changed_note_bytes(slug(), "", body(std::string(notes::max_note_bytes - 1, 'x')), now));
+  CHECK_FALSE(changed_note_bytes(slug(), "", body(std::string(notes::max_note_bytes, 'x')), now));
   const Result<std::string> refused =
       changed_note_bytes(slug(), bytes, metadata({{"tags", text("x")}}), now);
   REQUIRE_FALSE(refused);
@@ -639,7 +639,7 @@ TEST_CASE("change: a new note as the contract writes it") {
   CHECK_FALSE(new_note_bytes(
       {.title = "a", .body = "", .tags = {}, .metadata = {{"created", text("x")}}}, now));
   CHECK_FALSE(new_note_bytes(
-      {.title = "a", .body = std::string(notes::max_note_size, 'x'), .tags = {}, .metadata = {}},
+      {.title = "a", .body = std::string(notes::max_note_bytes, 'x'), .tags = {}, .metadata = {}},
       now));
 }
 

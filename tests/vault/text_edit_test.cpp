@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "vault/note.h"
-#include "vault/note_file.h"
+#include "vault/note.h"
 
 namespace {
 
