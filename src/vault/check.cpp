@@ -258,6 +258,12 @@ std::optional<std::string> why_not_served(std::string_view name, FileKind kind,
   return std::nullopt;
 }
 
+std::optional<std::string> why_not_served(const Folder& folder, const std::string& name) {
+  const Result<std::optional<FileFacts>> facts = folder.facts(name);
+  if (!facts || !*facts) return std::nullopt;
+  return why_not_served(name, (*facts)->kind, (*facts)->size);
+}
+
 Result<CheckReport> check_folder(const Folder& folder, Mend mend,
                                  const std::function<void(std::size_t, std::size_t)>& progress) {
   Result<std::vector<FolderEntry>> entries = folder.list();

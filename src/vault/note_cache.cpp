@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "vault/check.h"
-#include "vault/note_file.h"
+#include "vault/note.h"
 #include "vault/unicode.h"
 
 namespace notes {
@@ -139,13 +139,9 @@ void NoteCache::load(const Slug& slug) {
   const std::int64_t read_ns = platform::file_clock_ns();
   const Result<std::optional<platform::FileContents>> contents = folder_.read(name, max_note_bytes);
   if (!contents) {
-    const Result<std::optional<platform::FileFacts>> facts = folder_.facts(name);
-    if (facts && *facts) {
-      if (std::optional<std::string> reason =
-              why_not_served(name, (*facts)->kind, (*facts)->size)) {
-        skip(name, *std::move(reason));
-        return;
-      }
+    if (std::optional<std::string> reason = why_not_served(folder_, name)) {
+      skip(name, *std::move(reason));
+      return;
     }
     skip(name, contents.error().message);
     unreadable_.insert(name);

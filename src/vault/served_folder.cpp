@@ -34,11 +34,8 @@ std::optional<std::string> nearest_slug(const Slug& slug, const platform::Folder
 unexpected<VaultError> not_found(const Slug& slug, const platform::Folder& folder) {
   const std::string name = slug.file_name();
   const std::string message = "No note with slug '" + slug.str() + "'.";
-  const Result<std::optional<platform::FileFacts>> facts = folder.facts(name);
-  if (facts && *facts) {
-    const std::optional<std::string> reason = why_not_served(name, (*facts)->kind, (*facts)->size);
-    if (reason)
-      return fail(ErrorCode::not_found, message, name + " is not served: " + *reason + ".");
+  if (const std::optional<std::string> reason = why_not_served(folder, name)) {
+    return fail(ErrorCode::not_found, message, name + " is not served: " + *reason + ".");
   }
   const Result<std::optional<platform::FileFacts>> evicted = folder.facts("." + name + ".icloud");
   if (evicted && *evicted) {
@@ -90,14 +87,8 @@ Result<platform::FileContents> ServedFolder::contents(const Slug& slug) {
   if (!here) return unexpected(here.error());
   const std::string name = slug.file_name();
   Result<std::optional<platform::FileContents>> read = (*here)->read(name, max_note_bytes);
-  if (!read) {
-    const Result<std::optional<platform::FileFacts>> facts = (*here)->facts(name);
-    const bool is_served =
-        !facts || !*facts || !why_not_served(name, (*facts)->kind, (*facts)->size);
-    if (is_served) return unexpected(read.error());
-    return not_found(slug, **here);
-  }
-  if (!*read || !(*here)->is_spelled(name)) return not_found(slug, **here);
+  if (!read && !why_not_served(**here, name)) return unexpected(read.error());
+  if (!read || !*read || !(*here)->is_spelled(name)) return not_found(slug, **here);
   return **std::move(read);
 }
 
