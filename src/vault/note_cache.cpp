@@ -34,6 +34,24 @@ bool is_good(const CachedNote& note, const platform::FileFacts& facts, std::int6
          note.read_ns - std::max(facts.modified_ns, facts.changed_ns) >= grain_ns;
 }
 
+/// Where among `notes`, which are by slug, the one called `slug` stands, or would stand.
+std::vector<const CachedNote*>::const_iterator place_in(const std::vector<const CachedNote*>& notes,
+                                                        const Slug& slug) {
+  return std::lower_bound(
+      notes.begin(), notes.end(), slug,
+      [](const CachedNote* note, const Slug& wanted) { return note->slug < wanted; });
+}
+
+/// The first eight bytes of `text` as a number that orders as they do; a shorter text orders before
+/// all that go on.
+std::uint64_t first_bytes(std::string_view text) {
+  std::uint64_t number = 0;
+  for (std::size_t i = 0; i < sizeof number; ++i) {
+    number = number << 8U | (i < text.size() ? static_cast<unsigned char>(text[i]) : 0U);
+  }
+  return number;
+}
+
 }  // namespace
 
 FileTimes file_times(const platform::FileFacts& facts) {
@@ -48,11 +66,8 @@ Result<void> NoteCache::refresh() {
   const std::optional<std::vector<std::string>> names = changes_.since_last();
   if (!names) return sweep();
   for (const std::string& name : *names) look_at(name);
-  const std::set<std::string> doubtful = [this] {
-    std::set<std::string> both = unreadable_;
-    both.insert(linked_.begin(), linked_.end());
-    return both;
-  }();
+  std::set<std::string> doubtful = unreadable_;
+  doubtful.insert(linked_.begin(), linked_.end());
   for (const std::string& name : doubtful) compare(name);
   return {};
 }
@@ -65,10 +80,12 @@ Result<void> NoteCache::sweep() {
     const auto known = entries_.find(entry.name);
     if (known != entries_.end() && entry.kind == platform::FileKind::regular) {
       known->second->seen_in_sweep = sweep_;
-      compare(entry.name);
+      compare(entry.name, &known->second->note);
     } else if (std::optional<std::string> reason = why_not_served(entry.name, entry.kind, 0)) {
       skip(entry.name, *std::move(reason));
     } else if (const std::optional<Slug> slug = slug_of(entry.name)) {
+      // Of many that come or go, each would move the others in their order.
+      is_ordered_ = false;
       load(*slug);
     }
   }
@@ -79,7 +96,10 @@ Result<void> NoteCache::sweep() {
                     [this](const auto& item) { return item.second.seen_in_sweep != sweep_; });
   std::erase_if(linked_, [this](const std::string& name) { return !entries_.contains(name); });
   std::erase_if(unreadable_, [this](const std::string& name) { return !skipped_.contains(name); });
-  if (gone > 0) changed();
+  if (gone > 0) {
+    is_ordered_ = false;
+    ++generation_;
+  }
   return {};
 }
 
@@ -90,25 +110,30 @@ void NoteCache::look_at(const std::string& file_name) {
 }
 
 void NoteCache::compare(const std::string& file_name) {
+  const auto found = entries_.find(file_name);
+  compare(file_name, found == entries_.end() ? nullptr : &found->second->note);
+}
+
+void NoteCache::compare(const std::string& file_name, const CachedNote* known) {
   const Result<std::optional<platform::FileFacts>> facts = folder_.facts(file_name);
   if (!facts) {
     skip(file_name, facts.error().message);
-  } else if (*facts) {
-    consider(file_name, **facts);
-  } else {
+  } else if (!*facts) {
     forget(file_name);
+  } else if (known != nullptr && is_good(*known, **facts, folder_.clock_grain_ns())) {
+    return;
+  } else if (std::optional<std::string> reason =
+                 why_not_served(file_name, (*facts)->kind, (*facts)->size)) {
+    skip(file_name, *std::move(reason));
+  } else if (const std::optional<Slug> slug = slug_of(file_name)) {
+    load(*slug);
   }
 }
 
 bool NoteCache::look_at_differing(const std::vector<Slug>& shown) {
   if (!is_watching()) return false;
   const std::uint64_t before = generation_;
-  for (const Slug& slug : shown) {
-    const CachedNote* note = find(slug);
-    const Result<std::optional<platform::FileFacts>> facts = folder_.facts(slug.file_name());
-    const bool is_same = note != nullptr && facts && *facts && **facts == note->facts;
-    if (!is_same) look_at(slug.file_name());
-  }
+  for (const Slug& slug : shown) compare(slug.file_name());
   return generation_ != before;
 }
 
@@ -120,18 +145,6 @@ void NoteCache::look_over(const std::function<bool()>& is_needed_elsewhere) {
     if (is_needed_elsewhere()) return;
     compare(name);
   }
-}
-
-void NoteCache::consider(const std::string& file_name, const platform::FileFacts& facts) {
-  if (std::optional<std::string> reason = why_not_served(file_name, facts.kind, facts.size)) {
-    skip(file_name, *std::move(reason));
-    return;
-  }
-  const auto found = entries_.find(file_name);
-  if (found != entries_.end() && is_good(found->second->note, facts, folder_.clock_grain_ns())) {
-    return;
-  }
-  if (const std::optional<Slug> slug = slug_of(file_name)) load(*slug);
 }
 
 void NoteCache::load(const Slug& slug) {
@@ -181,33 +194,48 @@ void NoteCache::load(const Slug& slug) {
     ++generation_;
     return;
   }
-  entries_.emplace(
+  const auto added = entries_.emplace(
       name, std::make_unique<Entry>(Entry{.note = std::move(cached), .seen_in_sweep = sweep_}));
+  add_to_order(added.first->second->note);
   skipped_.erase(name);
   unreadable_.erase(name);
-  changed();
+  ++generation_;
 }
 
 void NoteCache::skip(const std::string& file_name, std::string reason) {
   linked_.erase(file_name);
-  const bool was_note = entries_.erase(file_name) > 0;
+  const bool was_note = drop_note(file_name);
   Skipped& skipped = skipped_[file_name];
   skipped.seen_in_sweep = sweep_;
   if (!was_note && skipped.reason == reason) return;
   skipped.reason = std::move(reason);
-  changed();
+  ++generation_;
 }
 
 void NoteCache::forget(const std::string& file_name) {
   linked_.erase(file_name);
   unreadable_.erase(file_name);
-  const std::size_t removed = entries_.erase(file_name) + skipped_.erase(file_name);
-  if (removed > 0) changed();
+  const bool was_note = drop_note(file_name);
+  if (skipped_.erase(file_name) > 0 || was_note) ++generation_;
 }
 
-void NoteCache::changed() {
-  ++generation_;
-  is_ordered_ = false;
+bool NoteCache::drop_note(const std::string& file_name) {
+  const auto found = entries_.find(file_name);
+  if (found == entries_.end()) return false;
+  if (is_ordered_) {
+    const auto place = place_in(notes_, found->second->note.slug);
+    texts_.erase(texts_.begin() + (place - notes_.begin()));
+    notes_.erase(place);
+  }
+  entries_.erase(found);
+  return true;
+}
+
+void NoteCache::add_to_order(const CachedNote& note) {
+  if (!is_ordered_) return;
+  const auto place = place_in(notes_, note.slug);
+  texts_.insert(texts_.begin() + (place - notes_.begin()), &note.text);
+  notes_.insert(place, &note);
 }
 
 void NoteCache::order() {
@@ -216,11 +244,20 @@ void NoteCache::order() {
   texts_.clear();
   notes_.reserve(entries_.size());
   texts_.reserve(entries_.size());
-  for (const auto& [name, entry] : entries_) notes_.push_back(&entry->note);
-  std::sort(notes_.begin(), notes_.end(), [](const CachedNote* left, const CachedNote* right) {
-    return left->slug < right->slug;
+  // The first bytes beside the pointer: to fetch two notes for each comparison takes much longer.
+  std::vector<std::pair<std::uint64_t, const CachedNote*>> notes;
+  notes.reserve(entries_.size());
+  for (const auto& [name, entry] : entries_) {
+    notes.emplace_back(first_bytes(entry->note.slug.str()), &entry->note);
+  }
+  std::sort(notes.begin(), notes.end(), [](const auto& left, const auto& right) {
+    if (left.first != right.first) return left.first < right.first;
+    return left.second->slug < right.second->slug;
   });
-  for (const CachedNote* note : notes_) texts_.push_back(&note->text);
+  for (const auto& [key, note] : notes) {
+    notes_.push_back(note);
+    texts_.push_back(&note->text);
+  }
   is_ordered_ = true;
 }
 

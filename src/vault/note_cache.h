@@ -57,7 +57,8 @@ class NoteCache {
   [[nodiscard]] Result<void> sweep();
   /// The same for one file.
   void look_at(const std::string& file_name);
-  /// Stats notes that an answer is about to show, and reads those that differ; true when any did.
+  /// Stats notes that an answer is about to show, and reads those that may differ; true when any
+  /// did.
   /// Nothing to do after a sweep, which every `refresh` is without a watch.
   [[nodiscard]] bool look_at_differing(const std::vector<Slug>& shown);
   /// Stats every known note until `is_needed_elsewhere` says true, and reads what differs.
@@ -88,12 +89,13 @@ class NoteCache {
   };
 
   void compare(const std::string& file_name);
-  void consider(const std::string& file_name, const platform::FileFacts& facts);
+  void compare(const std::string& file_name, const CachedNote* known);
   void load(const Slug& slug);
   void order();
+  void add_to_order(const CachedNote& note);
+  bool drop_note(const std::string& file_name);
   void skip(const std::string& file_name, std::string reason);
   void forget(const std::string& file_name);
-  void changed();
 
   const platform::Folder& folder_;
   Changes changes_;
@@ -101,8 +103,8 @@ class NoteCache {
   std::map<std::string, Skipped> skipped_;                           ///< by file name
   std::set<std::string> unreadable_;      ///< file names, tried again on every call
   std::set<std::string> linked_;          ///< file names with several hard links
-  std::vector<const CachedNote*> notes_;  ///< empty and stale after a change
-  std::vector<const SearchText*> texts_;
+  std::vector<const CachedNote*> notes_;  ///< by slug; void unless `is_ordered_`
+  std::vector<const SearchText*> texts_;  ///< of `notes_`
   bool is_ordered_ = false;
   std::uint64_t generation_ = 0;
   std::uint64_t sweep_ = 0;

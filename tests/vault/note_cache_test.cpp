@@ -1,0 +1,65 @@
+#include "vault/note_cache.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "support/temp_vault.h"
+
+using notes::test::slug;
+using notes::test::TempVault;
+
+namespace notes {
+namespace {
+
+using Strings = std::vector<std::string>;
+
+platform::Folder opened(const std::filesystem::path& path) {
+  Result<platform::Folder> folder = platform::Folder::open(path);
+  REQUIRE(folder);
+  return *std::move(folder);
+}
+
+Strings slugs(NoteCache& cache) {
+  Strings slugs;
+  for (const CachedNote* note : cache.notes()) slugs.push_back(note->slug.str());
+  return slugs;
+}
+
+/// Whether `texts` are those of `notes`, in their order.
+bool texts_match(NoteCache& cache) {
+  return std::equal(
+      cache.notes().begin(), cache.notes().end(), cache.texts().begin(), cache.texts().end(),
+      [](const CachedNote* note, const SearchText* text) { return &note->text == text; });
+}
+
+}  // namespace
+
+TEST_CASE("note cache: the notes stay in their order while some come and go") {
+  const TempVault vault;
+  for (const char* name : {"b.md", "d.md", "b-1.md", "abcdefgh-1.md", "abcdefgh.md"}) {
+    vault.write(name, name);
+  }
+  const platform::Folder folder = opened(vault.path());
+  NoteCache cache(folder);
+  REQUIRE(cache.refresh());
+  CHECK(slugs(cache) == Strings{"abcdefgh", "abcdefgh-1", "b", "b-1", "d"});
+  vault.write("c.md", "new");
+  vault.write("a.md", "new");
+  vault.write("b.md", "another text");
+  std::filesystem::remove(vault.path("b-1.md"));
+  REQUIRE(cache.refresh());
+  CHECK(slugs(cache) == Strings{"a", "abcdefgh", "abcdefgh-1", "b", "c", "d"});
+  CHECK(texts_match(cache));
+  std::filesystem::remove(vault.path("a.md"));
+  std::filesystem::create_directory(vault.path("a.md"));
+  std::filesystem::remove(vault.path("d.md"));
+  REQUIRE(cache.sweep());
+  CHECK(slugs(cache) == Strings{"abcdefgh", "abcdefgh-1", "b", "c"});
+  CHECK(texts_match(cache));
+}
+
+}  // namespace notes
