@@ -75,17 +75,19 @@ struct Origins {
   }
 };
 
-/// Folds text from left to right. What it wrote last is a character: a base and what is attached to
-/// it. Only a character whose parts compose or stand in the wrong order is written a second time.
+/// Folds text from left to right, onto the end of a string. What it wrote last is a character: a
+/// base and what is attached to it. Only a character whose parts compose or stand in the wrong
+/// order is written a second time.
 template <class Sink>
 class Folder {
  public:
-  Folder(std::string_view text, Sink origins) : text_(text), origins_(origins) {
+  Folder(std::string_view text, std::string& result, Sink origins)
+      : text_(text), result_(result), size_(result.size()), origins_(origins), begin_(size_) {
     // Some texts grow a little: the am of Thai is two letters.
-    grow(text.size() + text.size() / 16 + short_copy);
+    grow(size_ + text.size() + text.size() / 16 + short_copy);
   }
 
-  [[nodiscard]] std::string run() {
+  void run() {
     std::size_t at = 0;
     while (at < text_.size()) {
       if (static_cast<unsigned char>(text_[at]) < 0x80) {
@@ -101,7 +103,6 @@ class Folder {
     finish_character();
     origins_.grow(size_);
     result_.resize(size_);
-    return std::move(result_);
   }
 
  private:
@@ -190,11 +191,11 @@ class Folder {
   }
 
   std::string_view text_;
-  std::string result_;    ///< longer than what is written of it
-  std::size_t size_ = 0;  ///< bytes written
+  std::string& result_;  ///< longer than what is written of it
+  std::size_t size_;     ///< bytes written
   Sink origins_;
   FoldingTable table_ = folding_table;
-  std::size_t begin_ = 0;   ///< where in `result_` the last character begins
+  std::size_t begin_;       ///< where in `result_` the last character begins
   std::size_t origin_ = 0;  ///< and where in `text_`
   bool drops_marks_ = false;
   bool is_to_compose_ = false;
@@ -203,11 +204,19 @@ class Folder {
 
 }  // namespace
 
-std::string folded(std::string_view text) { return Folder<NoOrigins>(text, {}).run(); }
+std::string folded(std::string_view text) {
+  std::string result;
+  append_folded(result, text);
+  return result;
+}
+
+void append_folded(std::string& target, std::string_view text) {
+  Folder<NoOrigins>(text, target, {}).run();
+}
 
 FoldedWithOrigins folded_with_origins(std::string_view text) {
   FoldedWithOrigins result;
-  result.text = Folder<Origins>(text, {result.origins}).run();
+  Folder<Origins>(text, result.text, {result.origins}).run();
   result.origins.push_back(static_cast<std::uint32_t>(text.size()));
   return result;
 }

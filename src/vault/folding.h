@@ -17,6 +17,8 @@ namespace notes {
 /// folding) and UAX #15 (NFKD, then recomposition of what keeps its marks); the table is made by
 /// scripts/make-unicode-tables.
 [[nodiscard]] std::string folded(std::string_view text);
+/// Appends `folded(text)` to `target`, which `text` must not lie in.
+void append_folded(std::string& target, std::string_view text);
 
 /// `folded(text)`, and for each of its bytes the offset in `text` of the character (base with its
 /// marks) that it came from; one more entry at the end holds `text.size()`. `text` is shorter than

@@ -26,20 +26,16 @@ bool begins_part(std::string_view text, std::size_t at) {
          is_lower(text[at + 2]);
 }
 
-/// Whether `begins_part` may hold for any of the `block` bytes at `here`. Every text is asked when
-/// it is loaded, so it is written without a branch and with a fixed count, which becomes vector
-/// instructions.
+/// Whether `begins_part` may hold for any of the `block` bytes at `here`: false when none of them
+/// is a capital after a letter. Every text is asked when it is loaded, so it is written without a
+/// branch and with a fixed count, which becomes vector instructions.
 bool may_begin_part(const char* here) {
   unsigned char any = 0;
   for (std::size_t i = 0; i < block; ++i) {
-    const auto lower_before = static_cast<unsigned char>(here[i - 1] - 'a');
-    const auto upper_before = static_cast<unsigned char>(here[i - 1] - 'A');
-    const auto upper = static_cast<unsigned char>(here[i] - 'A');
-    const auto lower_after = static_cast<unsigned char>(here[i + 1] - 'a');
-    const auto found = static_cast<unsigned char>(static_cast<unsigned char>(upper < 26) &
-                                                  (static_cast<unsigned char>(lower_before < 26) |
-                                                   (static_cast<unsigned char>(upper_before < 26) &
-                                                    static_cast<unsigned char>(lower_after < 26))));
+    const auto before = static_cast<unsigned char>((here[i - 1] | 0x20) - 'a');
+    const auto capital = static_cast<unsigned char>(here[i] - 'A');
+    const auto found = static_cast<unsigned char>(static_cast<unsigned char>(capital < 26) &
+                                                  static_cast<unsigned char>(before < 26));
     any = static_cast<unsigned char>(any | found);
   }
   return any != 0;
@@ -83,40 +79,40 @@ std::vector<Span> camel_case_parts(std::string_view text) {
   return parts;
 }
 
-SearchText search_text(std::string_view title, const std::vector<std::string>& tags,
-                       std::string_view body) {
+SearchText SearchTextMaker::make(std::string_view title, const std::vector<std::string>& tags,
+                                 std::string_view body) {
   SearchText text;
-  text.title = folded(title);
+  all_.clear();
+  append_folded(all_, title);
+  text.title = all_;
+  all_ += SearchText::separator;
   text.tags.reserve(tags.size());
-  std::size_t tags_length = 0;
   for (const std::string& tag : tags) {
-    text.tags.push_back(folded(tag));
-    tags_length += text.tags.back().size() + 1;
+    const std::size_t begin = all_.size();
+    append_folded(all_, tag);
+    text.tags.push_back(all_.substr(begin));
+    all_ += SearchText::separator;
   }
-  const std::string folded_body = folded(body);
-  std::string parts;
+  text.body_begin = all_.size();
+  append_folded(all_, body);
+  text.body_end = all_.size();
   std::unordered_set<std::string> seen;
   for (const std::string_view original : {title, body}) {
     for (const Span part : camel_case_parts(original)) {
       std::string name = folded(original.substr(part.begin, part.end - part.begin));
       if (seen.size() == max_name_parts || seen.contains(name)) continue;
-      parts += SearchText::separator;
-      parts += name;
+      all_ += SearchText::separator;
+      all_ += name;
       seen.insert(std::move(name));
     }
   }
-  text.all.reserve(text.title.size() + 1 + tags_length + folded_body.size() + parts.size());
-  text.all += text.title;
-  text.all += SearchText::separator;
-  for (const std::string& tag : text.tags) {
-    text.all += tag;
-    text.all += SearchText::separator;
-  }
-  text.body_begin = text.all.size();
-  text.all += folded_body;
-  text.body_end = text.all.size();
-  text.all += parts;
+  text.all = all_;
   return text;
+}
+
+SearchText search_text(std::string_view title, const std::vector<std::string>& tags,
+                       std::string_view body) {
+  return SearchTextMaker().make(title, tags, body);
 }
 
 }  // namespace notes

@@ -39,7 +39,18 @@ struct SearchText {
 /// Different parts of names that are kept for one note; further ones are not found.
 inline constexpr std::size_t max_name_parts = 2000;
 
-/// The search text of a note, all arguments in valid UTF-8 as the author wrote them.
+/// Makes search texts one after another in the same memory, which is faster than in fresh one.
+class SearchTextMaker {
+ public:
+  /// The search text of a note, all arguments in valid UTF-8 as the author wrote them.
+  [[nodiscard]] SearchText make(std::string_view title, const std::vector<std::string>& tags,
+                                std::string_view body);
+
+ private:
+  std::string all_;
+};
+
+/// The same for a single one.
 [[nodiscard]] SearchText search_text(std::string_view title, const std::vector<std::string>& tags,
                                      std::string_view body);
 

@@ -157,6 +157,29 @@ TEST_CASE("folded: laws hold for random sequences of code points that combine") 
   }
 }
 
+TEST_CASE("append_folded: is folded after whatever stands before, which stays and joins nothing") {
+  constexpr std::u32string_view alphabet =
+      U"aZé 9\n\u0301\u0316\u0327\u00ADßςאا\u064Bか\u3099कि\u1100\u1161\u11A8ﬃ\u0F71\U0001F600";
+  std::mt19937 random(20261202);  // NOLINT(cert-msc32-c,cert-msc51-cpp): the same texts each time
+  std::uniform_int_distribution<std::size_t> length(0, 80);
+  std::uniform_int_distribution<std::size_t> pick(0, alphabet.size() - 1);
+  const auto random_text = [&] {
+    std::u32string text(length(random), U' ');
+    for (char32_t& value : text) value = alphabet[pick(random)];
+    return utf8(text);
+  };
+  for (int round = 0; round < 20000; ++round) {
+    const std::string before = random_text();
+    const std::string text = random_text();
+    std::string target = before;
+    append_folded(target, text);
+    if (target == before + folded(text)) continue;
+    CAPTURE(before);
+    CAPTURE(text);
+    CHECK(target == before + folded(text));
+  }
+}
+
 TEST_CASE("folded: a character takes marks up to its limit, and a text of marks is no trouble") {
   const auto marks = [](std::size_t count) {
     std::string text;

@@ -60,6 +60,22 @@ TEST_CASE("search text: names in camel case are told from other words") {
   }
 }
 
+TEST_CASE("search text: one made in the memory of others is as one made alone") {
+  notes::SearchTextMaker maker;
+  const std::vector<std::string> bodies = {"a longer body with aName", "\u0301 short", "",
+                                           std::string(5000, 'X')};
+  for (const std::string& body : bodies) {
+    CAPTURE(body);
+    const SearchText made = maker.make("Title", {"Tag"}, body);
+    const SearchText alone = notes::search_text("Title", {"Tag"}, body);
+    CHECK(made.all == alone.all);
+    CHECK(made.title == alone.title);
+    CHECK(made.tags == alone.tags);
+    CHECK(made.body_begin == alone.body_begin);
+    CHECK(made.body_end == alone.body_end);
+  }
+}
+
 TEST_CASE("search text: the number of parts is limited") {
   std::string body;
   for (std::size_t i = 0; i < notes::max_name_parts; ++i) body += "aB" + std::to_string(i) + " ";
