@@ -5,14 +5,17 @@
 namespace notes {
 
 Revision Revision::of(std::string_view file_bytes) {
+  return Revision(XXH3_64bits(file_bytes.data(), file_bytes.size()));
+}
+
+std::string Revision::str() const {
   constexpr std::string_view digits = "0123456789abcdef";
-  const XXH64_hash_t hash = XXH3_64bits(file_bytes.data(), file_bytes.size());
   std::string text;
   for (unsigned shift = 64; shift > 0;) {
     shift -= 4;
-    text += digits[(hash >> shift) & 0xFU];
+    text += digits[(hash_ >> shift) & 0xFU];
   }
-  return Revision(std::move(text));
+  return text;
 }
 
 }  // namespace notes

@@ -1,7 +1,7 @@
 #pragma once
+#include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace notes {
 
@@ -10,12 +10,12 @@ namespace notes {
 class Revision {
  public:
   [[nodiscard]] static Revision of(std::string_view file_bytes);
-  [[nodiscard]] const std::string& str() const noexcept { return text_; }
+  [[nodiscard]] std::string str() const;
   friend bool operator==(const Revision&, const Revision&) = default;
 
  private:
-  explicit Revision(std::string text) : text_(std::move(text)) {}
-  std::string text_;
+  explicit Revision(std::uint64_t hash) noexcept : hash_(hash) {}
+  std::uint64_t hash_;
 };
 
 }  // namespace notes
