@@ -38,6 +38,40 @@ struct Note {
 /// warning; broken YAML gives the fallbacks and a warning with line and column.
 [[nodiscard]] Note parse_note(const Slug& slug, std::string_view bytes, const FileTimes& times);
 
+/// The bytes of a note's file taken apart, with nothing copied that can be looked at where it is:
+/// what `parse_note` is made from, for those who go through many files.
+class NoteParts {
+ public:
+  /// `bytes` must outlive this.
+  explicit NoteParts(std::string_view bytes);
+  NoteParts(const NoteParts&) = delete;
+  NoteParts& operator=(const NoteParts&) = delete;
+
+  /// The file's bytes as UTF-8, in which the offsets of `front_matter` count. Where bytes were bad,
+  /// its body has LF ends.
+  [[nodiscard]] std::string_view text() const noexcept { return text_; }
+  [[nodiscard]] std::optional<std::size_t> first_bad_byte() const noexcept {
+    return first_bad_byte_;
+  }
+  [[nodiscard]] const FrontMatter& front_matter() const noexcept { return front_matter_; }
+  /// Where the shown body begins in `text`, and that body with LF ends.
+  [[nodiscard]] std::size_t body_begin() const noexcept { return body_begin_; }
+  [[nodiscard]] std::string_view body() const noexcept { return body_; }
+  /// The body for keeps. All the views that this gave are void after it.
+  [[nodiscard]] std::string take_body() &&;
+  /// As `Note::created`.
+  [[nodiscard]] Timestamp created(const FileTimes& times) const;
+
+ private:
+  std::optional<std::size_t> first_bad_byte_;
+  std::string repaired_;  ///< empty unless there is a bad byte
+  std::string_view text_;
+  FrontMatter front_matter_;
+  std::size_t body_begin_;
+  std::string body_with_lf_;  ///< empty unless the body has CR LF and no bad byte
+  std::string_view body_;
+};
+
 /// Where the body that `Note::body` shows begins in the file: after the block and the one blank
 /// line that follows it. `bytes` as given to `read_front_matter`.
 [[nodiscard]] std::size_t shown_body_begin(std::string_view bytes, const FrontMatter& front_matter);

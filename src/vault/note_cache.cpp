@@ -1,6 +1,7 @@
 #include "vault/note_cache.h"
 
 #include <algorithm>
+#include <future>
 #include <utility>
 
 #include "vault/check.h"
@@ -52,6 +53,43 @@ std::uint64_t first_bytes(std::string_view text) {
   return number;
 }
 
+/// Reads notes one after another in the same memory.
+class NoteReader {
+ public:
+  explicit NoteReader(const platform::Folder& folder) : folder_(folder) {}
+
+  /// The note as its file is now; nullopt when there is no such regular file. Errors: `io`.
+  [[nodiscard]] Result<std::optional<CachedNote>> read(const Slug& slug) {
+    const std::int64_t read_ns = platform::file_clock_ns();
+    Result<std::optional<platform::FileContents>> contents =
+        folder_.read(slug.file_name(), max_note_bytes, std::move(buffer_));
+    if (!contents) return unexpected(contents.error());
+    if (!*contents) return std::nullopt;
+    const platform::FileFacts& facts = (*contents)->facts;
+    const NoteParts parts((*contents)->bytes);
+    const FileTimes times = file_times(facts);
+    const Tags& tags = parts.front_matter().tags;
+    std::string title = title_of(parts.front_matter(), parts.body(), slug);
+    SearchText text = maker_.make(title, tags, parts.body());
+    CachedNote note{.slug = slug,
+                    .title = std::move(title),
+                    .tags = tags,
+                    .created = parts.created(times),
+                    .updated = times.modified,
+                    .revision = Revision::of((*contents)->bytes),
+                    .text = std::move(text),
+                    .facts = facts,
+                    .read_ns = read_ns};
+    buffer_ = std::move((*contents)->bytes);
+    return note;
+  }
+
+ private:
+  const platform::Folder& folder_;
+  std::string buffer_;
+  SearchTextMaker maker_;
+};
+
 }  // namespace
 
 FileTimes file_times(const platform::FileFacts& facts) {
@@ -76,6 +114,8 @@ Result<void> NoteCache::sweep() {
   const Result<std::vector<platform::FolderEntry>> entries = folder_.list();
   if (!entries) return unexpected(entries.error());
   ++sweep_;
+  entries_.reserve(entries->size());
+  std::vector<Slug> unknown;
   for (const platform::FolderEntry& entry : *entries) {
     const auto known = entries_.find(entry.name);
     if (known != entries_.end() && entry.kind == platform::FileKind::regular) {
@@ -83,12 +123,13 @@ Result<void> NoteCache::sweep() {
       compare(entry.name, &known->second->note);
     } else if (std::optional<std::string> reason = why_not_served(entry.name, entry.kind, 0)) {
       skip(entry.name, *std::move(reason));
-    } else if (const std::optional<Slug> slug = slug_of(entry.name)) {
-      // Of many that come or go, each would move the others in their order.
-      is_ordered_ = false;
-      load(*slug);
+    } else if (std::optional<Slug> slug = slug_of(entry.name)) {
+      unknown.push_back(*std::move(slug));
     }
   }
+  // Of many that come or go, each would move the others in their order.
+  if (!unknown.empty()) is_ordered_ = false;
+  load_all(unknown);
   const std::size_t gone =
       std::erase_if(entries_,
                     [this](const auto& item) { return item.second->seen_in_sweep != sweep_; }) +
@@ -147,59 +188,66 @@ void NoteCache::look_over(const std::function<bool()>& is_needed_elsewhere) {
   }
 }
 
-void NoteCache::load(const Slug& slug) {
+void NoteCache::load(const Slug& slug) { keep(slug, NoteReader(folder_).read(slug)); }
+
+void NoteCache::load_all(std::span<const Slug> slugs) {
+  constexpr std::size_t worth_a_thread = 64;
+  using Read = Result<std::optional<CachedNote>>;
+  const std::size_t half = slugs.size() < worth_a_thread ? 0 : slugs.size() / 2;
+  const std::span<const Slug> helped = slugs.first(half);
+  // Where no thread is to be had, the system runs it when its result is asked for.
+  const std::launch launch =
+      half == 0 ? std::launch::deferred : std::launch::async | std::launch::deferred;
+  std::future<std::vector<Read>> help = std::async(launch, [this, helped] {
+    NoteReader reader(folder_);
+    std::vector<Read> notes;
+    notes.reserve(helped.size());
+    for (const Slug& slug : helped) notes.push_back(reader.read(slug));
+    return notes;
+  });
+  NoteReader reader(folder_);
+  for (const Slug& slug : slugs.subspan(half)) keep(slug, reader.read(slug));
+  std::vector<Read> notes = help.get();
+  for (std::size_t i = 0; i < half; ++i) keep(helped[i], std::move(notes[i]));
+}
+
+void NoteCache::keep(const Slug& slug, Result<std::optional<CachedNote>> read) {
   const std::string name = slug.file_name();
-  const std::int64_t read_ns = platform::file_clock_ns();
-  const Result<std::optional<platform::FileContents>> contents = folder_.read(name, max_note_bytes);
-  if (!contents) {
+  if (!read) {
     if (std::optional<std::string> reason = why_not_served(folder_, name)) {
       skip(name, *std::move(reason));
       return;
     }
-    skip(name, contents.error().message);
+    skip(name, read.error().message);
     unreadable_.insert(name);
     return;
   }
-  if (!*contents) {
+  if (!*read) {
     forget(name);
     return;
   }
-  const platform::FileFacts& facts = (*contents)->facts;
-  if (facts.links > 1) {
+  CachedNote& note = **read;
+  if (note.facts.links > 1) {
     linked_.insert(name);
   } else {
     linked_.erase(name);
   }
-  const auto found = entries_.find(name);
-  if (found != entries_.end() && found->second->note.facts.modified_ns == facts.modified_ns &&
-      found->second->note.revision == Revision::of((*contents)->bytes)) {
-    found->second->note.facts = facts;
-    found->second->note.read_ns = read_ns;
-    return;
-  }
-  Note note = parse_note(slug, (*contents)->bytes, file_times(facts));
-  SearchText text = search_text(note.title, note.tags, note.body);
-  CachedNote cached{.slug = slug,
-                    .title = std::move(note.title),
-                    .tags = std::move(note.tags),
-                    .created = note.created,
-                    .updated = note.updated,
-                    .revision = std::move(note.revision),
-                    .text = std::move(text),
-                    .facts = facts,
-                    .read_ns = read_ns};
-  if (found != entries_.end()) {
-    // In its place, so that the order of the notes still holds.
-    found->second->note = std::move(cached);
+  const auto [found, is_new] = entries_.try_emplace(name);
+  if (is_new) {
+    found->second =
+        std::make_unique<Entry>(Entry{.note = std::move(note), .seen_in_sweep = sweep_});
+    add_to_order(found->second->note);
+    skipped_.erase(name);
+    unreadable_.erase(name);
     ++generation_;
     return;
   }
-  const auto added = entries_.emplace(
-      name, std::make_unique<Entry>(Entry{.note = std::move(cached), .seen_in_sweep = sweep_}));
-  add_to_order(added.first->second->note);
-  skipped_.erase(name);
-  unreadable_.erase(name);
-  ++generation_;
+  CachedNote& known = found->second->note;
+  const bool is_same =
+      known.facts.modified_ns == note.facts.modified_ns && known.revision == note.revision;
+  // In its place, so that the order of the notes still holds.
+  known = std::move(note);
+  if (!is_same) ++generation_;
 }
 
 void NoteCache::skip(const std::string& file_name, std::string reason) {

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -41,7 +42,8 @@ struct SkippedFile {
 /// The times in `facts`, to the millisecond.
 [[nodiscard]] FileTimes file_times(const platform::FileFacts& facts);
 
-/// The notes of a folder, parsed and folded, and the files that are none with the reason. Nothing
+/// The notes of a folder, parsed and folded, and the files that are none with the reason. Used from
+/// one thread; one of its own helps it to read many files and is gone when a call returns. Nothing
 /// in it is trusted: `refresh` brings it to what the folder holds now, before every use.
 /// An entry is good while the facts of its file agree and it was read later than the clock's grain
 /// after the file's last change; else the file is read again.
@@ -91,6 +93,8 @@ class NoteCache {
   void compare(const std::string& file_name);
   void compare(const std::string& file_name, const CachedNote* known);
   void load(const Slug& slug);
+  void load_all(std::span<const Slug> slugs);
+  void keep(const Slug& slug, Result<std::optional<CachedNote>> read);
   void order();
   void add_to_order(const CachedNote& note);
   bool drop_note(const std::string& file_name);

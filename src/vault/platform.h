@@ -127,9 +127,11 @@ class Folder {
   /// blocking on a FIFO, checks the kind of what it opened, and closes anything else unread.
   /// nullopt when there is no entry of that name, or it is not a regular file. A file that grows or
   /// shrinks meanwhile gives the bytes that were met, with facts that fit no later look.
+  /// The bytes come in the memory of `buffer`, whose text does not matter.
   /// Errors: `io` (too large: says both sizes).
   [[nodiscard]] Result<std::optional<FileContents>> read(const std::string& name,
-                                                         std::uint64_t max_bytes) const;
+                                                         std::uint64_t max_bytes,
+                                                         std::string buffer = {}) const;
 
   /// A new file (exclusive: an entry of that name is an error). `like` names a file whose mode and,
   /// where the system allows it, owner and extended attributes it takes, never with more access for

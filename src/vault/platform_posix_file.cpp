@@ -19,11 +19,12 @@ unexpected<VaultError> too_large(const std::string& name, std::uint64_t size,
               "Split it into smaller files.");
 }
 
-/// The bytes from here to the end of the file, which is expected after `size` of them. Ends after
-/// `max_bytes` + 1. nullopt: errno says why.
-std::optional<std::string> read_to_end(int file, std::size_t size, std::size_t max_bytes) {
+/// The bytes from here to the end of the file, which is expected after `size` of them, in the
+/// memory of `bytes`. Ends after `max_bytes` + 1. nullopt: errno says why.
+std::optional<std::string> read_to_end(int file, std::size_t size, std::size_t max_bytes,
+                                       std::string bytes) {
   // One byte more than expected tells a file that grew from one that is read whole.
-  std::string bytes(size + 1, '\0');
+  bytes.resize(size + 1);
   std::size_t filled = 0;
   for (;;) {
     const ssize_t count =
@@ -76,8 +77,8 @@ void take_after(int file, int folder, const char* like, const struct stat& wante
 
 }  // namespace
 
-Result<std::optional<FileContents>> Folder::read(const std::string& name,
-                                                 std::uint64_t max_bytes) const {
+Result<std::optional<FileContents>> Folder::read(const std::string& name, std::uint64_t max_bytes,
+                                                 std::string buffer) const {
   const char* const path = component(name);
   const Descriptor file(uninterrupted([&] {
     return ::openat(impl_->descriptor.number(), path,
@@ -92,7 +93,8 @@ Result<std::optional<FileContents>> Folder::read(const std::string& name,
   if (!facts) return system_error("look at", name, errno);
   if (facts->kind != FileKind::regular) return std::optional<FileContents>();
   if (facts->size > max_bytes) return too_large(name, facts->size, max_bytes);
-  std::optional<std::string> bytes = read_to_end(file.number(), facts->size, max_bytes);
+  std::optional<std::string> bytes =
+      read_to_end(file.number(), facts->size, max_bytes, std::move(buffer));
   if (!bytes) return system_error("read", name, errno);
   if (bytes->size() > max_bytes) return too_large(name, bytes->size(), max_bytes);
   return FileContents{.bytes = *std::move(bytes), .facts = *facts};

@@ -106,8 +106,8 @@ Result<void> NewFile::close() {
   return system_error("close", impl_->name, ::GetLastError());
 }
 
-Result<std::optional<FileContents>> Folder::read(const std::string& name,
-                                                 std::uint64_t max_bytes) const {
+Result<std::optional<FileContents>> Folder::read(const std::string& name, std::uint64_t max_bytes,
+                                                 std::string buffer) const {
   const Handle file = opened(impl_->entry(name), GENERIC_READ, share_all, OPEN_EXISTING,
                              FILE_FLAG_OPEN_REPARSE_POINT | FILE_FLAG_SEQUENTIAL_SCAN);
   if (!file.is_open()) {
@@ -121,7 +121,8 @@ Result<std::optional<FileContents>> Folder::read(const std::string& name,
   const std::optional<FileFacts> facts = facts_of(file.value());
   if (!facts) return system_error("look at", name, ::GetLastError());
   if (facts->kind != FileKind::regular) return std::optional<FileContents>();
-  std::string bytes(static_cast<std::size_t>(std::min(facts->size, max_bytes)) + 1, '\0');
+  std::string bytes = std::move(buffer);
+  bytes.resize(static_cast<std::size_t>(std::min(facts->size, max_bytes)) + 1);
   std::size_t filled = 0;
   while (facts->size <= max_bytes) {
     DWORD count = 0;

@@ -144,6 +144,10 @@ std::optional<std::size_t> first_invalid_utf8(std::string_view text) {
     // Text that is not ASCII seldom turns to it for long, so the next look is a while later.
     const std::size_t next_look = std::min(text.size(), at + 64);
     while (at < next_look) {
+      if (byte_at(text, at) < 0x80) {
+        ++at;
+        continue;
+      }
       const Sequence sequence = sequence_at(text, at);
       if (!sequence.well_formed) return at;
       at += sequence.length;

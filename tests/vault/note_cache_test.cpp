@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "support/temp_vault.h"
+#include "vault/note.h"
 
 using notes::test::slug;
 using notes::test::TempVault;
@@ -60,6 +61,36 @@ TEST_CASE("note cache: the notes stay in their order while some come and go") {
   REQUIRE(cache.sweep());
   CHECK(slugs(cache) == Strings{"abcdefgh", "abcdefgh-1", "b", "c"});
   CHECK(texts_match(cache));
+}
+
+TEST_CASE("note cache: of many files each is read or named, whatever is among them") {
+  const TempVault vault;
+  Strings wanted;
+  for (int i = 1000; i < 1300; ++i) {
+    const std::string number = std::to_string(i);
+    vault.write("note-" + number + ".md", "# Title " + number + "\n\nword" + number + "\n");
+    wanted.push_back("note-" + number);
+  }
+  for (const char* name : {"note-1007.md", "note-1190.md"}) {
+    std::filesystem::resize_file(vault.path(name), max_note_bytes + 1);
+    wanted.erase(std::find(wanted.begin(), wanted.end(), std::string(name, 9)));
+  }
+  const platform::Folder folder = opened(vault.path());
+  NoteCache cache(folder);
+  REQUIRE(cache.refresh());
+  CHECK(slugs(cache) == wanted);
+  CHECK(texts_match(cache));
+  for (const CachedNote* note : cache.notes()) {
+    const std::string number = note->slug.str().substr(5);
+    CAPTURE(number);
+    CHECK(note->title == "Title " + number);
+    CHECK(note->text.body() == "# title " + number + "\n\nword" + number + "\n");
+  }
+  const std::vector<SkippedFile> skipped = cache.skipped();
+  REQUIRE(skipped.size() == 2);
+  CHECK(skipped[0].file == "note-1007.md");
+  CHECK(skipped[0].reason == "too large: 16777217 bytes, the most is 16777216");
+  CHECK(skipped[1].file == "note-1190.md");
 }
 
 }  // namespace notes

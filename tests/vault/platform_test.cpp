@@ -198,6 +198,18 @@ TEST_CASE("platform: a file is read with four system calls") {
   CHECK_EQ(noted.calls(), std::vector<std::string>{"openat", "statx", "read", "close"});
 }
 
+TEST_CASE("platform: what a buffer held before makes no difference to what is read into it") {
+  const TempVault vault;
+  vault.write("note.md", "text");
+  vault.write("empty.md", "");
+  const Folder folder = opened(vault.path());
+  for (const std::size_t size : {0U, 1U, 4U, 5U, 6U, 5000U}) {
+    CAPTURE(size);
+    CHECK_EQ((*folder.read("note.md", 100, std::string(size, 'x')))->bytes, "text");
+    CHECK_EQ((*folder.read("empty.md", 100, std::string(size, 'x')))->bytes, "");
+  }
+}
+
 TEST_CASE("platform: a device among the notes is not read") {
   const TempVault vault;
   if (::mknod(vault.path("zero.md").c_str(), S_IFCHR | 0600, makedev(1, 5)) != 0) {
