@@ -98,7 +98,8 @@ FileTimes file_times(const platform::FileFacts& facts) {
   return times;
 }
 
-NoteCache::NoteCache(const platform::Folder& folder) : folder_(folder), changes_(folder) {}
+NoteCache::NoteCache(const platform::Folder& folder, std::optional<Revisions> told)
+    : folder_(folder), changes_(folder), changed_(std::move(told)) {}
 
 Result<void> NoteCache::refresh() {
   const std::optional<std::vector<std::string>> names = changes_.since_last();
@@ -130,11 +131,17 @@ Result<void> NoteCache::sweep() {
   // Of many that come or go, each would move the others in their order.
   if (!unknown.empty()) is_ordered_ = false;
   load_all(unknown);
-  const std::size_t gone =
-      std::erase_if(entries_,
-                    [this](const auto& item) { return item.second->seen_in_sweep != sweep_; }) +
-      std::erase_if(skipped_,
-                    [this](const auto& item) { return item.second.seen_in_sweep != sweep_; });
+  const std::size_t gone = std::erase_if(entries_,
+                                         [this](const auto& item) {
+                                           const Entry& entry = *item.second;
+                                           const bool is_gone = entry.seen_in_sweep != sweep_;
+                                           if (is_gone)
+                                             remember(entry.note.slug, entry.note.revision);
+                                           return is_gone;
+                                         }) +
+                           std::erase_if(skipped_, [this](const auto& item) {
+                             return item.second.seen_in_sweep != sweep_;
+                           });
   std::erase_if(linked_, [this](const std::string& name) { return !entries_.contains(name); });
   std::erase_if(unreadable_, [this](const std::string& name) { return !skipped_.contains(name); });
   if (gone > 0) {
@@ -237,14 +244,16 @@ void NoteCache::keep(const Slug& slug, Result<std::optional<CachedNote>> read) {
     found->second =
         std::make_unique<Entry>(Entry{.note = std::move(note), .seen_in_sweep = sweep_});
     add_to_order(found->second->note);
+    remember(slug, std::nullopt);
     skipped_.erase(name);
     unreadable_.erase(name);
     ++generation_;
     return;
   }
   CachedNote& known = found->second->note;
-  const bool is_same =
-      known.facts.modified_ns == note.facts.modified_ns && known.revision == note.revision;
+  const bool has_same_bytes = known.revision == note.revision;
+  const bool is_same = has_same_bytes && known.facts.modified_ns == note.facts.modified_ns;
+  if (!has_same_bytes) remember(slug, known.revision);
   // In its place, so that the order of the notes still holds.
   known = std::move(note);
   if (!is_same) ++generation_;
@@ -270,6 +279,7 @@ void NoteCache::forget(const std::string& file_name) {
 bool NoteCache::drop_note(const std::string& file_name) {
   const auto found = entries_.find(file_name);
   if (found == entries_.end()) return false;
+  remember(found->second->note.slug, found->second->note.revision);
   if (is_ordered_) {
     const auto place = place_in(notes_, found->second->note.slug);
     texts_.erase(texts_.begin() + (place - notes_.begin()));
@@ -277,6 +287,24 @@ bool NoteCache::drop_note(const std::string& file_name) {
   }
   entries_.erase(found);
   return true;
+}
+
+void NoteCache::remember(const Slug& slug, std::optional<Revision> before) {
+  if (changed_) changed_->try_emplace(slug, before);
+}
+
+Revisions NoteCache::take_changed() {
+  return std::exchange(changed_, Revisions()).value_or(Revisions());
+}
+
+std::optional<Revisions> NoteCache::told() const {
+  if (!changed_) return std::nullopt;
+  Revisions told = *changed_;
+  for (const auto& [name, entry] : entries_) {
+    told.try_emplace(entry->note.slug, entry->note.revision);
+  }
+  std::erase_if(told, [](const auto& item) { return !item.second; });
+  return told;
 }
 
 void NoteCache::add_to_order(const CachedNote& note) {

@@ -39,6 +39,9 @@ struct SkippedFile {
   std::string reason;  ///< as `why_not_served`, or why it cannot be read
 };
 
+/// Notes by their revisions; nullopt for one that is not there.
+using Revisions = std::map<Slug, std::optional<Revision>>;
+
 /// The times in `facts`, to the millisecond.
 [[nodiscard]] FileTimes file_times(const platform::FileFacts& facts);
 
@@ -49,8 +52,9 @@ struct SkippedFile {
 /// after the file's last change; else the file is read again.
 class NoteCache {
  public:
-  /// Starts to watch `folder`, which must outlive this. Nothing is read yet.
-  explicit NoteCache(const platform::Folder& folder);
+  /// Starts to watch `folder`, which must outlive this. Nothing is read yet. `told` is what the
+  /// cache of a folder that this one replaces gave for it.
+  explicit NoteCache(const platform::Folder& folder, std::optional<Revisions> told = {});
 
   /// Brings everything to date: by what the system says has changed, else by a sweep.
   /// Errors: `io` when the folder cannot be listed.
@@ -73,6 +77,11 @@ class NoteCache {
   [[nodiscard]] const CachedNote* find(const Slug& slug) const;
   /// Files that are not served, by name, with the reason.
   [[nodiscard]] std::vector<SkippedFile> skipped() const;
+  /// The notes that came, went or were read with other bytes since the last call, with what they
+  /// were then; some may be so again. The first call gives none.
+  [[nodiscard]] Revisions take_changed();
+  /// All notes as they were at the last call of `take_changed`; nullopt before the first.
+  [[nodiscard]] std::optional<Revisions> told() const;
   /// Grows with every change of what is kept.
   [[nodiscard]] std::uint64_t generation() const noexcept { return generation_; }
   [[nodiscard]] bool is_watching() const noexcept { return changes_.is_watching(); }
@@ -98,6 +107,7 @@ class NoteCache {
   void order();
   void add_to_order(const CachedNote& note);
   bool drop_note(const std::string& file_name);
+  void remember(const Slug& slug, std::optional<Revision> before);
   void skip(const std::string& file_name, std::string reason);
   void forget(const std::string& file_name);
 
@@ -110,6 +120,7 @@ class NoteCache {
   std::vector<const CachedNote*> notes_;  ///< by slug; void unless `is_ordered_`
   std::vector<const SearchText*> texts_;  ///< of `notes_`
   bool is_ordered_ = false;
+  std::optional<Revisions> changed_;  ///< what `take_changed` gives; nullopt before its first call
   std::uint64_t generation_ = 0;
   std::uint64_t sweep_ = 0;
 };

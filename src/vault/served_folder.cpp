@@ -60,6 +60,7 @@ Result<const platform::Folder*> ServedFolder::folder() {
   if (state == platform::FolderState::replaced) {
     Result<platform::Folder> opened = platform::Folder::open(folder_->path());
     if (!opened) return gone(*folder_);
+    if (cache_) told_ = cache_->told();
     cache_.reset();
     *folder_ = *std::move(opened);
   }
@@ -70,7 +71,7 @@ Result<NoteCache*> ServedFolder::cache() {
   const Result<const platform::Folder*> here = folder();
   if (!here) return unexpected(here.error());
   tidy();
-  if (!cache_) cache_ = std::make_unique<NoteCache>(**here);
+  if (!cache_) cache_ = std::make_unique<NoteCache>(**here, std::exchange(told_, {}));
   const Result<void> refreshed = cache_->refresh();
   if (!refreshed) return unexpected(refreshed.error());
   return cache_.get();

@@ -1,5 +1,6 @@
 #pragma once
 #include <memory>
+#include <optional>
 
 #include "vault/error.h"
 #include "vault/note_cache.h"
@@ -31,6 +32,7 @@ class ServedFolder {
  private:
   std::unique_ptr<platform::Folder> folder_;  ///< on the heap: the cache refers to it
   std::unique_ptr<NoteCache> cache_;
+  std::optional<Revisions> told_;  ///< by the cache of a folder that was replaced
   bool is_tidy_;
 };
 

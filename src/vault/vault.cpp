@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <map>
 #include <utility>
 
 #include "vault/diff.h"
@@ -100,8 +99,6 @@ class Vault::Impl {
 
   VaultOptions options;
   ServedFolder served;
-  std::optional<std::map<Slug, Revision>> told;  ///< what `take_changes` has told
-  std::uint64_t told_generation = 0;
 };
 
 Vault::Vault(std::unique_ptr<Impl> impl) noexcept : impl_(std::move(impl)) {}
@@ -299,27 +296,13 @@ Result<NoteChanges> Vault::take_changes() {
   const Result<NoteCache*> cache = impl_->served.cache();
   if (!cache) return unexpected(cache.error());
   NoteChanges changes;
-  if (impl_->told && impl_->told_generation == (*cache)->generation()) return changes;
-  std::map<Slug, Revision> now;
-  for (const CachedNote* note : (*cache)->notes()) {
-    now.emplace_hint(now.end(), note->slug, note->revision);
+  for (const auto& [slug, before] : (*cache)->take_changed()) {
+    const CachedNote* note = (*cache)->find(slug);
+    const bool is_there = note != nullptr;
+    if (is_there == before.has_value() && (!is_there || note->revision == *before)) continue;
+    if (is_there != before.has_value()) changes.is_list_changed = true;
+    changes.changed.push_back(slug);
   }
-  if (impl_->told) {
-    for (const auto& [slug, revision] : now) {
-      const auto before = impl_->told->find(slug);
-      const bool is_new = before == impl_->told->end();
-      if (is_new) changes.is_list_changed = true;
-      if (is_new || before->second != revision) changes.changed.push_back(slug);
-    }
-    for (const auto& [slug, revision] : *impl_->told) {
-      if (now.contains(slug)) continue;
-      changes.is_list_changed = true;
-      changes.changed.push_back(slug);
-    }
-    std::sort(changes.changed.begin(), changes.changed.end());
-  }
-  impl_->told = std::move(now);
-  impl_->told_generation = (*cache)->generation();
   return changes;
 }
 

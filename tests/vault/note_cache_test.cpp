@@ -93,4 +93,27 @@ TEST_CASE("note cache: of many files each is read or named, whatever is among th
   CHECK(skipped[1].file == "note-1190.md");
 }
 
+TEST_CASE("note cache: take_changed gives what notes were when they were told last") {
+  const TempVault vault;
+  vault.write("a.md", "1");
+  vault.write("b.md", "1");
+  const platform::Folder folder = opened(vault.path());
+  NoteCache cache(folder);
+  REQUIRE(cache.refresh());
+  CHECK_FALSE(cache.told());
+  CHECK(cache.take_changed().empty());
+  vault.write("a.md", "2");
+  REQUIRE(cache.refresh());
+  vault.write("a.md", "33");
+  vault.write("c.md", "1");
+  std::filesystem::remove(vault.path("b.md"));
+  REQUIRE(cache.refresh());
+  const Revisions told = {{slug("a"), Revision::of("1")}, {slug("b"), Revision::of("1")}};
+  CHECK(*cache.told() == told);
+  const Revisions changed = {
+      {slug("a"), Revision::of("1")}, {slug("b"), Revision::of("1")}, {slug("c"), std::nullopt}};
+  CHECK(cache.take_changed() == changed);
+  CHECK(cache.take_changed().empty());
+}
+
 }  // namespace notes

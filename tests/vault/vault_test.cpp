@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "support/child.h"
@@ -607,6 +608,27 @@ TEST_CASE("take_changes: tells what differs since the last time, by anyone, each
   const Result<NoteChanges> own = vault.take_changes();
   CHECK(own->changed == std::vector<Slug>{slug("a")});
   CHECK_FALSE(own->is_list_changed);
+}
+
+TEST_CASE("take_changes: of a folder in another's place it tells what differs from that") {
+  const TempVault folder;
+  const std::filesystem::path place = folder.path() / "vault";
+  const auto fill = [&](const std::vector<std::pair<std::string, std::string>>& files) {
+    std::filesystem::create_directory(place);
+    for (const auto& [name, text] : files) folder.write("vault/" + name, text);
+  };
+  fill({{"a.md", "1\n"}, {"b.md", "1\n"}, {"c.md", "1\n"}});
+  Result<Vault> vault = Vault::open(place, {});
+  REQUIRE(vault);
+  REQUIRE(vault->take_changes());
+  folder.write("vault/c.md", "2\n");
+  std::filesystem::rename(place, folder.path() / "away");
+  CHECK_FALSE(vault->take_changes());
+  fill({{"b.md", "1\n"}, {"c.md", "1\n"}, {"d.md", "1\n"}});
+  const Result<NoteChanges> changes = vault->take_changes();
+  REQUIRE(changes);
+  CHECK(changes->changed == std::vector<Slug>{slug("a"), slug("d")});
+  CHECK(changes->is_list_changed);
 }
 
 TEST_CASE("take_changes: a file that is touched without a change of bytes is not told") {
