@@ -123,8 +123,11 @@ void copy_attributes(int from, int to) {
     const ssize_t length = ::fgetxattr(from, name, value.data(), value.size());
     if (length >= 0) ::fsetxattr(to, name, value.data(), static_cast<std::size_t>(length), 0);
   });
-  // The folder may have given the new file a list that the old one has not.
-  if (!has_access_list) ::fremovexattr(to, access_list);
+  // The folder may have given the new file a list that the old one has not. Asked for first, as to
+  // remove nothing is a change to be written.
+  if (!has_access_list && ::fgetxattr(to, access_list, nullptr, 0) >= 0) {
+    ::fremovexattr(to, access_list);
+  }
 }
 
 std::optional<std::filesystem::path> home_of_user() {
