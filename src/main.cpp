@@ -155,6 +155,7 @@ int run_config(const Options& options, std::string_view called_as) {
 
 // NOLINTNEXTLINE(bugprone-exception-escape): what is thrown here is a bug, and bugs are loud.
 int main(int argc, char** argv) {
+  notes::platform::prepare_memory();
   notes::mcp::prepare_process();
   Options options;
 

@@ -196,6 +196,10 @@ class FolderWatch {
   std::unique_ptr<Impl> impl_;
 };
 
+/// Sets how the process gets memory, for one that keeps many texts over its life: from the system
+/// in pages as large as it has, since to be given a page costs as much as to read one. For the
+/// program's start, before threads; does nothing where the system has no such choice.
+void prepare_memory();
 [[nodiscard]] Timestamp now();
 /// Nanoseconds since 1970 by the clock that the file system stamps files with (the coarse one).
 [[nodiscard]] std::int64_t file_clock_ns();

@@ -1,7 +1,9 @@
 #include <fcntl.h>
 #include <linux/magic.h>
+#include <malloc.h>
 #include <pwd.h>
 #include <sys/inotify.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 #include <sys/vfs.h>
@@ -10,7 +12,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <memory>
 
@@ -146,6 +150,34 @@ std::optional<std::filesystem::path> home_of_user() {
   }
   return std::nullopt;
 }
+
+#ifdef __GLIBC__
+void prepare_memory() {
+  constexpr std::size_t large_page = std::size_t{2} << 20U;
+  constexpr std::size_t room = std::size_t{256} << 20U;
+  constexpr std::size_t usual_pad = std::size_t{128} << 10U;
+  constexpr std::size_t before = 2 * usual_pad;
+  const auto heap_end = [] { return reinterpret_cast<std::uintptr_t>(::sbrk(0)); };
+  // What is freed is used again and not given back at once. A heap for each thread would only be
+  // more memory.
+  ::mallopt(M_ARENA_MAX, 1);
+  ::mallopt(M_MMAP_THRESHOLD, static_cast<int>(large_page));
+  ::mallopt(M_TRIM_THRESHOLD, static_cast<int>(room + room / 4));
+  // The heap goes on shortly before a large page and gets its room at once, by a block that is more
+  // than is left of it. The system may give large pages where nothing was written yet. Where the
+  // limits of the process do not allow for the room, the heap stays as it is.
+  const std::uintptr_t begin = (heap_end() + before + large_page - 1) / large_page * large_page;
+  ::sbrk(static_cast<std::intptr_t>(begin - before - heap_end()));
+  ::mallopt(M_TOP_PAD, static_cast<int>(room));
+  void* volatile block = std::malloc(usual_pad + usual_pad / 2);
+  std::free(block);
+  ::mallopt(M_TOP_PAD, static_cast<int>(usual_pad));
+  const std::uintptr_t end = heap_end();
+  if (end > begin) ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+}
+#else
+void prepare_memory() {}
+#endif
 
 std::optional<std::filesystem::path> program_path() {
   std::error_code failure;

@@ -93,6 +93,8 @@ std::optional<std::filesystem::path> home_of_user() {
   return user.pw_dir;
 }
 
+void prepare_memory() {}
+
 std::optional<std::filesystem::path> program_path() {
   std::uint32_t length = 0;
   ::_NSGetExecutablePath(nullptr, &length);

@@ -135,6 +135,8 @@ Timestamp now() {
               .count()};
 }
 
+void prepare_memory() {}
+
 std::int64_t file_clock_ns() {
   constexpr std::int64_t ticks_to_1970 = 116'444'736'000'000'000;
   FILETIME time{};
