@@ -158,10 +158,13 @@ std::optional<std::size_t> first_invalid_utf8(std::string_view text) {
 
 std::string repaired_utf8(std::string_view bytes) {
   constexpr std::string_view replacement = "\xEF\xBF\xBD";
+  const std::optional<std::size_t> first_bad = first_invalid_utf8(bytes);
+  if (!first_bad) return std::string(bytes);
   std::string repaired;
-  repaired.reserve(bytes.size());
+  // Room for bad bytes only: growing would copy all, and what is not used costs no memory.
+  repaired.reserve(bytes.size() * replacement.size());
   std::size_t copied = 0;
-  for (std::size_t at = first_invalid_utf8(bytes).value_or(bytes.size()); at < bytes.size();) {
+  for (std::size_t at = *first_bad; at < bytes.size();) {
     const Sequence sequence = sequence_at(bytes, at);
     if (!sequence.well_formed) {
       repaired.append(bytes.substr(copied, at - copied)).append(replacement);
@@ -169,7 +172,8 @@ std::string repaired_utf8(std::string_view bytes) {
     }
     at += sequence.length;
   }
-  return repaired.append(bytes.substr(copied));
+  repaired.append(bytes.substr(copied));
+  return repaired;
 }
 
 std::size_t count_code_points(std::string_view text) {
