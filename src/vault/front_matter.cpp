@@ -213,14 +213,16 @@ void read_title(std::string_view bytes, FrontMatter& result) {
   result.title = std::move(title);
 }
 
-void read_tag_items(const FrontMatterEntry& entry, FrontMatter& result) {
+void read_tag_items(std::string_view bytes, const FrontMatterEntry& entry, FrontMatter& result) {
+  const std::string_view text = bytes.substr(entry.begin, entry.end - entry.begin);
   std::unordered_set<std::string> seen;
   bool has_other = false;
   for (const Item& item : entry.items) {
     has_other |= item.kind == Item::Kind::collection || item.kind == Item::Kind::alias;
     add_tag(result.tags, seen, item.value);
-    // `- a` over a deeper `- b` is one text to YAML.
-    if (item.is_plain && item.value.find(" - ") != std::string::npos) {
+    // `- a` over a deeper `- b` is one text to YAML, though it stands nowhere on one line.
+    if (item.is_plain && item.value.find(" - ") != std::string::npos &&
+        text.find(item.value) == std::string_view::npos) {
       result.warnings.push_back("The tag '" + item.value +
                                 "' looks like list items that are indented unevenly.");
     }
@@ -231,13 +233,13 @@ void read_tag_items(const FrontMatterEntry& entry, FrontMatter& result) {
   }
 }
 
-void read_tags(FrontMatter& result) {
+void read_tags(std::string_view bytes, FrontMatter& result) {
   const FrontMatterEntry* entry = result.tags_entry();
   if (entry == nullptr || entry->kind == Kind::null) return;
   if (entry->kind == Kind::scalar) {
     result.tags = tags_of_scalar(entry->value);
   } else if (entry->kind == Kind::list) {
-    read_tag_items(*entry, result);
+    read_tag_items(bytes, *entry, result);
   } else {
     result.warnings.push_back("'" + entry->key + "' is " + kind_in_words(entry->kind) +
                               ", so the note counts as having no tags.");
@@ -331,7 +333,7 @@ FrontMatter read_front_matter(std::string_view bytes) {
     return result;
   }
   read_title(bytes, result);
-  read_tags(result);
+  read_tags(bytes, result);
   read_created(result);
   warn_of_case(result);
   return result;

@@ -290,6 +290,8 @@ TEST_CASE("front matter: what is odd is said") {
   CHECK(warnings(block("tags:\n - timeline\n  - event")) ==
         std::vector<std::string>{"The tag 'timeline - event' looks like list items that are "
                                  "indented unevenly."});
+  CHECK(warnings(block("tags: [timeline - event]")).empty());
+  CHECK(warnings(block("tags:\n - timeline - event")).empty());
   CHECK(warnings("---\ntitle: x\nno close\n") ==
         std::vector<std::string>{"The front matter is not closed: no line '---' follows the first "
                                  "one, so all of the file is read as body."});
