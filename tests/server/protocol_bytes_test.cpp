@@ -165,7 +165,7 @@ TEST_CASE("protocol: a line of 50 MB is read, and answered like any other") {
   CHECK(vault.names().empty());
 }
 
-TEST_CASE("protocol: random bytes are parse errors, a line each, and service goes on") {
+TEST_CASE("protocol: random bytes are errors, one a line, and service goes on") {
   const TempVault vault;
   McpClient client(vault);
   std::mt19937 random(1);
@@ -183,7 +183,8 @@ TEST_CASE("protocol: random bytes are parse errors, a line each, and service goe
   std::size_t errors = 0;
   Json message = client.receive();
   for (; message != pong; message = client.receive()) {
-    CHECK(code_without_id(message) == -32700);
+    const int code = code_without_id(message);
+    CHECK((code == -32700 || code == -32600));  // a digit between line ends is JSON
     ++errors;
   }
   CHECK(errors >= 2'000);
