@@ -62,8 +62,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(count('+') - count('-') == grown, "added less removed lines are the difference");
   }
 
+  const std::string wanted = notes::with_lf(after);
   for (const std::string_view default_end : {"\n", "\r\n"}) {
-    require(notes::with_lf(notes::with_line_ends_of(before, after, default_end)) == after,
+    require(notes::with_lf(notes::with_line_ends_of(before, wanted, default_end)) == wanted,
             "a text with the line ends of another reads as before");
     require(notes::with_line_ends_of(parts[2], notes::with_lf(parts[2]), default_end) == parts[2],
             "an unchanged text keeps its bytes");
