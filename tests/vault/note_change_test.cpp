@@ -455,12 +455,9 @@ TEST_CASE("change: a body that is written back changes no byte, whatever ends it
       "a\rb\r\nc\rd\n\re",
       "a\r",
       "a\r\r",
-      "one\xE2\x80\xA8two\xE2\x80\xA9three\xC2\x85"
-      "four\n",
+      "one\xE2\x80\xA8two\xE2\x80\xA9three\xC2\x85 four\n",
       "page\f\npage\v\f\r\n",
-      "a\xEF\xBB\xBF"
-      "b\n\xEF\xBB\xBF"
-      "c\r\n",
+      "a\xEF\xBB\xBF, b\n\xEF\xBB\xBF, c\r\n",
       "nul\0nul\n"s,
       " \t\n \t",
   };
