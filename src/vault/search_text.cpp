@@ -26,14 +26,14 @@ bool begins_part(std::string_view text, std::size_t at) {
          is_lower(text[at + 2]);
 }
 
-/// Whether `begins_part` may hold for any of the `block` bytes at `here`: false when none of them
-/// is a capital after a letter. Every text is asked when it is loaded, so it is written without a
-/// branch and with a fixed count, which becomes vector instructions.
-bool may_begin_part(const char* here) {
+/// Whether `begins_part` may hold for any of the `block` bytes after the one at `first`: false when
+/// none of them is a capital after a letter. Every text is asked when it is loaded, so it is
+/// written without a branch and with a fixed count, which becomes vector instructions.
+bool may_begin_part(const char* first) {
   unsigned char any = 0;
   for (std::size_t i = 0; i < block; ++i) {
-    const auto before = static_cast<unsigned char>((here[i - 1] | 0x20) - 'a');
-    const auto capital = static_cast<unsigned char>(here[i] - 'A');
+    const auto before = static_cast<unsigned char>((first[i] | 0x20) - 'a');
+    const auto capital = static_cast<unsigned char>(first[i + 1] - 'A');
     const auto found = static_cast<unsigned char>(static_cast<unsigned char>(capital < 26) &
                                                   static_cast<unsigned char>(before < 26));
     any = static_cast<unsigned char>(any | found);
@@ -47,7 +47,7 @@ void for_each_camel_case_name(std::string_view text, const Take& take) {
   std::size_t done = 0;  // names before it are taken
   for (std::size_t at = 1; at < text.size(); at += block) {
     const std::size_t end = std::min(text.size(), at + block);
-    if (end < text.size() && !may_begin_part(text.data() + at)) continue;
+    if (end < text.size() && !may_begin_part(text.data() + at - 1)) continue;
     for (std::size_t i = std::max(done, at); i < end; ++i) {
       if (!begins_part(text, i)) continue;
       std::size_t begin = i;
