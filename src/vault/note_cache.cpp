@@ -186,12 +186,13 @@ bool NoteCache::look_at_differing(const std::vector<Slug>& shown) {
 }
 
 void NoteCache::look_over(const std::function<bool()>& is_needed_elsewhere) {
-  std::vector<std::string> names;
-  names.reserve(entries_.size());
-  for (const auto& [name, entry] : entries_) names.push_back(name);
-  for (const std::string& name : names) {
+  // A note stays where it is until it is itself dropped.
+  std::vector<const CachedNote*> known;
+  known.reserve(entries_.size());
+  for (const auto& [name, entry] : entries_) known.push_back(&entry->note);
+  for (const CachedNote* note : known) {
     if (is_needed_elsewhere()) return;
-    compare(name);
+    compare(note->slug.file_name(), note);
   }
 }
 

@@ -328,8 +328,7 @@ Result<SearchResults> Vault::search(const SearchRequest& request) {
       // "Nothing" is the one answer that shows no note to compare, so every file is looked at
       // first.
       const std::uint64_t generation = (*cache)->generation();
-      const Result<void> swept = (*cache)->sweep();
-      if (!swept) return unexpected(swept.error());
+      (*cache)->look_over([] { return false; });
       if ((*cache)->generation() != generation) {
         candidates = Candidates(**cache, selector);
         hits = matching_notes(request.query, candidates.texts, request.match);
