@@ -292,7 +292,9 @@ Result<Query> Query::parse(std::string_view text) {
     }
   }
   if (query.terms_.empty()) {
-    return fail(ErrorCode::invalid_argument, "The query is empty.",
+    return fail(ErrorCode::invalid_argument,
+                text.empty() ? "The query is empty."
+                             : "The query has only blanks, control or invisible characters.",
                 "Give words to search for, or * for every note.");
   }
   if (!std::all_of(query.terms_.begin(), query.terms_.end(), is_ascii_signs)) {

@@ -196,7 +196,9 @@ TEST_CASE("query: an empty or blank one is refused") {
     const Result<Query> query = Query::parse(text);
     REQUIRE_FALSE(query);
     CHECK(query.error().code == notes::ErrorCode::invalid_argument);
-    CHECK(query.error().message == "The query is empty.");
+    CHECK(query.error().message ==
+          (text.empty() ? "The query is empty."
+                        : "The query has only blanks, control or invisible characters."));
     CHECK(query.error().hint == "Give words to search for, or * for every note.");
   }
 }
