@@ -30,13 +30,15 @@ inline constexpr std::size_t max_scored_terms = 64;
 /// Ranking is BM25F: S. Robertson, H. Zaragoza, M. Taylor, "Simple BM25 Extension to Multiple
 /// Weighted Fields" (2004), over N notes:
 ///
-///   score(note)  = bonus * coverage * (sum over terms: part(term) + sum over neighbours: near(a,
-///   b)) part(term)   = weight * count * (0.8 * gain(forms) + 0.2 * gain(exact)) near(a, b)   =
-///   0.25 * max(idf(a), idf(b)) * 8 / (8 + least distance in bytes - 1) coverage     = 0.6 + 0.4 *
-///   (sum of weight * count * idf over the note's terms / over all terms) bonus        = 1.2 when
-///   the whole title is in the query, else 1 gain(x)      = idf(x) * (k1 + 1) * tf(x) / (k1 +
-///   tf(x)) tf(x)        = sum over fields: field weight * occurrences / (1 - b + b * length / mean
-///   length) idf(x)       = ln(1 + (N - n(x) + 0.5) / (n(x) + 0.5)), n(x) notes with x
+///   score(note) = title * all * coverage * (sum over terms: part + sum over neighbours: near)
+///   part        = weight * count * (0.8 * gain(forms) + 0.2 * gain(exact))
+///   near        = 0.25 * greater idf of the two * 8 / (8 + least distance in bytes - 1)
+///   coverage    = 0.6 + 0.4 * (weight * count * idf, over the note's terms / over all terms)
+///   title       = 1.2 when the whole title is in the query, else 1
+///   all         = 1.2 when the note has all terms that some note has, but for function words
+///   gain(x)     = idf(x) * (k1 + 1) * tf(x) / (k1 + tf(x))
+///   tf(x)       = sum over fields: field weight * occurrences / (1 - b + b * length / mean length)
+///   idf(x)      = ln(1 + (N - n(x) + 0.5) / (n(x) + 0.5)), n(x) notes with x
 ///
 /// `weight` is 0.25 for function words, else 1; field weights are title 3, tags 2, body 1; k1 2, b
 /// 0.75. `exact` are the occurrences of the word itself, `forms` these and its other forms (see

@@ -293,6 +293,13 @@ TEST_CASE("search: a note with more of the words is first, and repeated words of
   CHECK(order(sources, "rye rye bread").front() == 0);
 }
 
+TEST_CASE("search: a note with all words is before one with a part of them in its title") {
+  const std::vector<Source> sources = {{"Serve", {}, "serve it serve it now"},
+                                       {"Other", {}, "serve the cake while limiting the sugar"},
+                                       {"Third", {}, "limiting the sugar in the cake here"}};
+  CHECK(order(sources, "serve limiting").front() == 1);
+}
+
 TEST_CASE("search: scores are positive, the same at each call, and equal for equal notes") {
   const std::vector<Source> sources = bodies({"rye bread", "rye bread", "rye"});
   const std::vector<Hit> first = hits(sources, "rye bread");
