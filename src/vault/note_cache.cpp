@@ -1,6 +1,7 @@
 #include "vault/note_cache.h"
 
 #include <algorithm>
+#include <atomic>
 #include <future>
 #include <utility>
 
@@ -199,24 +200,30 @@ void NoteCache::look_over(const std::function<bool()>& is_needed_elsewhere) {
 void NoteCache::load(const Slug& slug) { keep(slug, NoteReader(folder_).read(slug)); }
 
 void NoteCache::load_all(std::span<const Slug> slugs) {
-  constexpr std::size_t worth_a_thread = 64;
-  using Read = Result<std::optional<CachedNote>>;
-  const std::size_t half = slugs.size() < worth_a_thread ? 0 : slugs.size() / 2;
-  const std::span<const Slug> helped = slugs.first(half);
-  // Where no thread is to be had, the system runs it when its result is asked for.
-  const std::launch launch =
-      half == 0 ? std::launch::deferred : std::launch::async | std::launch::deferred;
-  std::future<std::vector<Read>> help = std::async(launch, [this, helped] {
+  static constexpr std::size_t part = 32;  // read between two looks at how far the other thread is
+  std::atomic<std::size_t> taken = 0;
+  const auto next_part = [&taken, slugs] {
+    const std::size_t begin = std::min(taken.fetch_add(part), slugs.size());
+    return slugs.subspan(begin, std::min(part, slugs.size() - begin));
+  };
+  using Read = std::pair<const Slug*, Result<std::optional<CachedNote>>>;
+  const auto read_parts = [this, &next_part] {
     NoteReader reader(folder_);
     std::vector<Read> notes;
-    notes.reserve(helped.size());
-    for (const Slug& slug : helped) notes.push_back(reader.read(slug));
+    for (auto some = next_part(); !some.empty(); some = next_part()) {
+      for (const Slug& slug : some) notes.emplace_back(&slug, reader.read(slug));
+    }
     return notes;
-  });
+  };
+  // Where no thread is to be had, everything is read here.
+  const std::launch launch =
+      slugs.size() <= 2 * part ? std::launch::deferred : std::launch::async | std::launch::deferred;
+  std::future<std::vector<Read>> help = std::async(launch, read_parts);
   NoteReader reader(folder_);
-  for (const Slug& slug : slugs.subspan(half)) keep(slug, reader.read(slug));
-  std::vector<Read> notes = help.get();
-  for (std::size_t i = 0; i < half; ++i) keep(helped[i], std::move(notes[i]));
+  for (auto some = next_part(); !some.empty(); some = next_part()) {
+    for (const Slug& slug : some) keep(slug, reader.read(slug));
+  }
+  for (auto& [slug, note] : help.get()) keep(*slug, std::move(note));
 }
 
 void NoteCache::keep(const Slug& slug, Result<std::optional<CachedNote>> read) {
