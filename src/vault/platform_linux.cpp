@@ -161,7 +161,7 @@ void prepare_memory() {
   // What is freed is used again and not given back at once. A heap for each thread would only be
   // more memory.
   ::mallopt(M_ARENA_MAX, 1);
-  ::mallopt(M_MMAP_THRESHOLD, static_cast<int>(large_page));
+  ::mallopt(M_MMAP_THRESHOLD, static_cast<int>(4 * large_page));
   ::mallopt(M_TRIM_THRESHOLD, static_cast<int>(room + room / 4));
   // The heap goes on shortly before a large page and gets its room at once, by a block that is more
   // than is left of it. The system may give large pages where nothing was written yet. Where the
