@@ -155,9 +155,12 @@ void check_new_note(const Wish& wish) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const Wish wish = wish_of(data, size);
   // Arguments come out of JSON, so they are UTF-8; the file may be anything.
-  std::string arguments =
-      wish.title + wish.text + wish.old_text + wish.new_text + wish.key + wish.value;
-  for (const std::string& tag : wish.tags) arguments += tag;
+  std::string arguments;
+  for (const std::string& text :
+       {wish.title, wish.text, wish.old_text, wish.new_text, wish.key, wish.value}) {
+    arguments += text + '\n';
+  }
+  for (const std::string& tag : wish.tags) arguments += tag + '\n';
   if (notes::first_invalid_utf8(arguments)) return 0;
   check_change(wish);
   check_new_note(wish);
