@@ -161,7 +161,7 @@ std::string one_line(std::string_view text) {
     }
     at += point.length;
   }
-  return line;
+  return std::string(trimmed(line));  // blanks that were control characters
 }
 
 void add_tag(Tags& tags, std::unordered_set<std::string>& seen, std::string_view text) {

@@ -127,6 +127,8 @@ TEST_CASE("front matter: a title in every scalar style is read as its author wro
       {"title: \xF0\x9F\x8D\x9C noodles", "\xF0\x9F\x8D\x9C noodles"},
       {"title: what? [no] {really}, yes", "what? [no] {really}, yes"},
       {"title: \"  spaces  \"", "spaces"},
+      {"title: \"\\x07 a\\x07bell \\x7F\"", "a bell"},
+      {"title: \"\\x07\"", std::nullopt},
       {"title: two\n  lines", "two lines"},
       {"title: \"two\n  lines\"", "two lines"},
       {"title:\n  on the next line", "on the next line"},
