@@ -53,13 +53,8 @@ class Repository {
   }
   [[nodiscard]] const TempVault& folder() const { return folder_; }
 
-  /// Changes all notes; how many bursts that may be taken for, 1 unless the system is very slow.
-  [[nodiscard]] std::size_t check_out(const char* version) const {
-    const Clock::time_point begin = Clock::now();
-    git({"checkout", "--quiet", version});
-    constexpr std::chrono::seconds longest_burst{1};
-    return 1 + static_cast<std::size_t>((Clock::now() - begin) / longest_burst);
-  }
+  /// Changes all notes.
+  void check_out(const char* version) const { git({"checkout", "--quiet", version}); }
 
  private:
   void git(std::vector<std::string> arguments) const {
@@ -76,34 +71,41 @@ class Repository {
 /// How often each thing was told, by subscription and URI; an empty URI is the list.
 using Told = std::map<std::pair<std::string, std::string>, std::size_t>;
 
-/// What was told, and is told until nothing more comes for longer than a burst may last.
-Told told_by(McpClient& client) {
-  std::vector<Json> messages = client.others();
-  constexpr std::chrono::milliseconds patience{1500};
-  while (const std::optional<std::string> line = client.process().receive_within(patience)) {
-    messages.push_back(Json::parse(*line));
-  }
-  Told told;
-  for (const Json& message : messages) {
-    const Json params = message.value("params", Json::object());
-    const Json id = params.value("_meta", Json::object())
-                        .value("io.modelcontextprotocol/subscriptionId", Json("session"));
-    const bool is_list = message["method"] == "notifications/resources/list_changed";
-    ++told[{id.get<std::string>(), is_list ? "" : params["uri"].get<std::string>()}];
-  }
-  return told;
+void add(Told& told, const Json& message) {
+  const Json params = message.value("params", Json::object());
+  const Json id = params.value("_meta", Json::object())
+                      .value("io.modelcontextprotocol/subscriptionId", Json("session"));
+  const bool is_list = message["method"] == "notifications/resources/list_changed";
+  ++told[{id.get<std::string>(), is_list ? "" : params["uri"].get<std::string>()}];
 }
 
+/// What is told of a change that began at `begin`.
+struct Heard {
+  /// Waits until `wanted` different things were told, and then for longer than a burst may last.
+  Heard(McpClient& client, Clock::time_point begin, std::size_t wanted) {
+    for (const Json& message : client.others()) add(told, message);
+    while (told.size() < wanted) add(told, client.receive());
+    constexpr std::chrono::seconds longest_burst{1};
+    bursts = 1 + static_cast<std::size_t>((Clock::now() - begin) / longest_burst);
+    constexpr std::chrono::milliseconds patience{1500};
+    while (const std::optional<std::string> line = client.process().receive_within(patience)) {
+      add(told, Json::parse(*line));
+    }
+  }
+  Told told;
+  std::size_t bursts;  ///< that it may be taken for: 1 unless the system is very slow
+};
+
 /// That the list and notes [begin, end) were told under `id`, all of them once a burst at most.
-void check_told(Told& told, const std::string& id, int begin, int end, std::size_t bursts) {
+void check_told(Heard& heard, const std::string& id, int begin, int end) {
   CAPTURE(id);
   std::vector<std::string> uris{""};
   for (int number = begin; number < end; ++number) uris.push_back(uri_of(number));
   for (const std::string& uri : uris) {
     CAPTURE(uri);
-    const std::size_t times = std::exchange(told[{id, uri}], 0);
+    const std::size_t times = std::exchange(heard.told[{id, uri}], 0);
     CHECK(times >= 1);
-    CHECK(times <= bursts);
+    CHECK(times <= heard.bursts);
   }
 }
 
@@ -139,11 +141,12 @@ TEST_CASE("checkout: of 2000 notes a session hears once of the list and of its o
 
   const auto check_checkout = [&](const char* version, int count) {
     CAPTURE(version);
-    const std::size_t bursts = repository.check_out(version);
+    const Clock::time_point begin = Clock::now();
+    repository.check_out(version);
     check_found(version, count);
-    Told told = told_by(client);
-    check_told(told, "session", first_watched, note_count, bursts);
-    check_nothing_else(told);
+    Heard heard(client, begin, watched_count + 1);
+    check_told(heard, "session", first_watched, note_count);
+    check_nothing_else(heard.told);
   };
   check_checkout("first", note_count);
   if (!is_usage_told()) return;
@@ -176,11 +179,12 @@ TEST_CASE("checkout: of 2000 notes four subscriptions hear once of the list and 
   }
   for (const char* version : {"first", "second"}) {
     CAPTURE(version);
-    const std::size_t bursts = repository.check_out(version);
-    Told told = told_by(client);
+    const Clock::time_point begin = Clock::now();
+    repository.check_out(version);
+    Heard heard(client, begin, watched_count + listens);
     for (int listen = 0; listen < listens; ++listen) {
-      check_told(told, std::to_string(listen), begin_of(listen), begin_of(listen + 1), bursts);
+      check_told(heard, std::to_string(listen), begin_of(listen), begin_of(listen + 1));
     }
-    check_nothing_else(told);
+    check_nothing_else(heard.told);
   }
 }
