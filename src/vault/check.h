@@ -23,8 +23,8 @@ namespace notes {
                                                         platform::FileKind kind,
                                                         std::uint64_t size);
 
-/// The same for the entry called `name` as it is now; nullopt also when there is none, or the system
-/// does not tell.
+/// The same for the entry called `name` as it is now; nullopt also when there is none, or the
+/// system does not tell.
 [[nodiscard]] std::optional<std::string> why_not_served(const platform::Folder& folder,
                                                         const std::string& name);
 

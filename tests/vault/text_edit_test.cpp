@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "vault/note.h"
-#include "vault/note.h"
 
 namespace {
 

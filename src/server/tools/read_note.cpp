@@ -21,7 +21,7 @@ constexpr std::size_t max_outline_headings = 100;
 constexpr std::size_t max_heading_length = 120;  // code points
 constexpr std::size_t max_outline_cost = 6UL * 1024;
 constexpr std::size_t max_front_matter_cost = 4UL * 1024;  // beside a body that needs parts
-constexpr std::size_t max_warning_length = 1000;         // code points
+constexpr std::size_t max_warning_length = 1000;           // code points
 
 /// A stretch of a note's body, in code points.
 struct Part {
