@@ -5,17 +5,11 @@
 
 #include "vault/front_matter.h"
 #include "vault/markdown.h"
+#include "vault/text_line.h"
 #include "vault/unicode.h"
 
 namespace notes {
 namespace {
-
-/// The length of the line end at `at`, 0 when there is none.
-std::size_t line_end_length(std::string_view bytes, std::size_t at) {
-  const std::size_t line_feed = bytes.find_first_not_of('\r', at);
-  if (line_feed == std::string_view::npos || bytes[line_feed] != '\n') return 0;
-  return line_feed + 1 - at;
-}
 
 void add_sentence(std::string& text, std::string_view sentence) {
   if (!text.empty()) text += ' ';
@@ -56,7 +50,8 @@ std::string with_lf(std::string_view bytes) {
 
 std::size_t shown_body_begin(std::string_view bytes, const FrontMatter& front_matter) {
   if (front_matter.state == FrontMatter::State::none) return front_matter.body_begin;
-  return front_matter.body_begin + line_end_length(bytes, front_matter.body_begin);
+  const TextLine first = text_line_at(bytes, front_matter.body_begin);
+  return first.end == first.begin ? first.next : first.begin;
 }
 
 NoteParts::NoteParts(std::string_view bytes)

@@ -132,30 +132,26 @@ Result<void> NoteCache::sweep() {
   // Of many that come or go, each would move the others in their order.
   if (!unknown.empty()) is_ordered_ = false;
   load_all(unknown);
-  const std::size_t gone = std::erase_if(entries_,
-                                         [this](const auto& item) {
-                                           const Entry& entry = *item.second;
-                                           const bool is_gone = entry.seen_in_sweep != sweep_;
-                                           if (is_gone)
-                                             remember(entry.note.slug, entry.note.revision);
-                                           return is_gone;
-                                         }) +
-                           std::erase_if(skipped_, [this](const auto& item) {
-                             return item.second.seen_in_sweep != sweep_;
-                           });
+  const std::size_t gone_notes = std::erase_if(entries_, [this](const auto& item) {
+    const Entry& entry = *item.second;
+    if (entry.seen_in_sweep == sweep_) return false;
+    remember(entry.note.slug, entry.note.revision);
+    return true;
+  });
+  const std::size_t gone_others = std::erase_if(
+      skipped_, [this](const auto& item) { return item.second.seen_in_sweep != sweep_; });
   std::erase_if(linked_, [this](const std::string& name) { return !entries_.contains(name); });
   std::erase_if(unreadable_, [this](const std::string& name) { return !skipped_.contains(name); });
-  if (gone > 0) {
-    is_ordered_ = false;
-    ++generation_;
-  }
+  if (gone_notes > 0) is_ordered_ = false;
+  if (gone_notes + gone_others > 0) ++generation_;
   return {};
 }
 
 void NoteCache::look_at(const std::string& file_name) {
   const auto found = entries_.find(file_name);
-  if (found != entries_.end()) found->second->note.read_ns = 0;
-  compare(file_name);
+  CachedNote* const known = found == entries_.end() ? nullptr : &found->second->note;
+  if (known != nullptr) known->read_ns = 0;
+  compare(file_name, known);
 }
 
 void NoteCache::compare(const std::string& file_name) {

@@ -23,7 +23,7 @@ constexpr std::size_t longest_near_length = 60;  // bytes
 
 using Notes = std::span<const SearchText* const>;
 
-std::string in_quotes(std::string_view text) { return "'" + std::string(text) + "'"; }
+std::string whole_in_quotes(std::string_view text) { return "'" + std::string(text) + "'"; }
 
 /// `a`, `a and b`, `a, b and c`.
 std::string enumerated(const std::vector<std::string>& items, std::string_view conjunction) {
@@ -177,7 +177,7 @@ std::string advice_on_filters(const Query& filters, Notes notes) {
   for (const QueryTerm& term : filters.terms()) {
     const Query one = filters.only([&](const QueryTerm& other) { return &other == &term; });
     if (count_matches(one, notes, Match::any) > 0) continue;
-    std::string text = "No note has the tag " + in_quotes(term.text) + ".";
+    std::string text = "No note has the tag " + whole_in_quotes(term.text) + ".";
     const std::string near = nearest_tag(term.text, notes);
     if (!near.empty()) text += " Did you mean #" + near + "?";
     if (!term.original.starts_with('#')) return text;
@@ -198,10 +198,10 @@ std::string advice_on_words(const Query& words, Notes notes, Match match) {
     const Query one = words.only([&](const QueryTerm& other) { return &other == &term; });
     const bool is_known_missing = match == Match::any || words.terms().size() == 1;
     if (!is_known_missing && count_matches(one, notes, Match::any) > 0) continue;
-    missing.push_back(in_quotes(term.original));
+    missing.push_back(whole_in_quotes(term.original));
     if (!may_be_misspelt(term) || near_words.size() == max_words_looked_up) continue;
     const std::string near = nearest_word(term, notes);
-    if (!near.empty() && near != term.text) near_words.push_back(in_quotes(near));
+    if (!near.empty() && near != term.text) near_words.push_back(whole_in_quotes(near));
   }
   if (missing.empty()) {
     return "No note has all of " + enumerated(originals(words), "and") +

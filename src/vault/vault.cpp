@@ -91,9 +91,9 @@ class Vault::Impl {
   Result<UpdatedNote> update_once(const Slug& slug, const NoteChange& change,
                                   std::optional<std::string_view> expected, Run run);
 
+  enum class Shown { as_searched, as_it_is };
   /// A hit with its passage; nullopt when the file is gone, or no longer what the search saw and
   /// only that is `wanted`.
-  enum class Shown { as_searched, as_it_is };
   std::optional<SearchHit> shown_hit(const CachedNote& note, double score, const Query& query,
                                      Shown wanted);
 
