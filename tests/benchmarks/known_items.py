@@ -15,13 +15,13 @@ Python 3.11, no packages.
 """
 import argparse
 import collections
-import json
 import os
 import random
 import re
-import subprocess
 import sys
 import unicodedata
+
+from mcp_server import Server
 
 FIRST = 3
 RAREST = 10  # of a note's words at most, from which two or three are drawn
@@ -100,40 +100,13 @@ def changed_title(note, rng):
     return note.title, "as it is"
 
 
-class Server:
-    """notes-mcp over stdio, spoken to in the revision 2025-06-18."""
-
-    def __init__(self, program, vault):
-        self.process = subprocess.Popen([program, "--vault", vault, "--read-only"],
-                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        self.last = 0
-        self.request("initialize", {"protocolVersion": "2025-06-18", "capabilities": {},
-                                    "clientInfo": {"name": "known-items", "version": "1"}})
-        self.send({"jsonrpc": "2.0", "method": "notifications/initialized"})
-
-    def send(self, message):
-        self.process.stdin.write(json.dumps(message).encode() + b"\n")
-        self.process.stdin.flush()
-
-    def request(self, method, params):
-        self.last += 1
-        self.send({"jsonrpc": "2.0", "id": self.last, "method": method, "params": params})
-        for line in self.process.stdout:
-            message = json.loads(line)
-            if message.get("id") == self.last:
-                return message["result"]
-        sys.exit(f"the server ended at {method}")
-
-    def search(self, query):
-        result = self.request("tools/call", {"name": "search_notes",
-                                             "arguments": {"query": query, "limit": FIRST}})
-        if result.get("isError"):
-            sys.exit(f"{query!r}: {result['content'][0]['text']}")
-        return [hit["slug"] for hit in result["structuredContent"]["results"]]
-
-    def close(self):
-        self.process.stdin.close()
-        self.process.wait()
+def search(server, query):
+    """The slugs of the first results."""
+    result = server.request("tools/call", {"name": "search_notes",
+                                           "arguments": {"query": query, "limit": FIRST}})
+    if result.get("isError"):
+        sys.exit(f"{query!r}: {result['content'][0]['text']}")
+    return [hit["slug"] for hit in result["structuredContent"]["results"]]
 
 
 def plain(title):
@@ -172,7 +145,7 @@ def main():
     for seed in arguments.seeds:
         for vault, items in questions(arguments.vaults, arguments.notes, seed).items():
             for kind, slug, query in items:
-                first = servers[vault].search(query)
+                first = search(servers[vault], query)
                 name = os.path.basename(os.path.normpath(vault))
                 for row in (kind, name, f"seed {seed}", "all"):
                     asked[row] += 1

@@ -10,12 +10,12 @@ pages take --most times the listing or more. At 20,000 notes all of it takes a f
 Python 3.11, no packages.
 """
 import argparse
-import json
 import os
-import subprocess
 import sys
 import tempfile
 import time
+
+from mcp_server import Server
 
 
 def fill(folder, count):
@@ -30,38 +30,17 @@ def listing_time(folder):
     return time.perf_counter() - begin
 
 
-class Server:
-    """notes-mcp over stdio, spoken to in the revision 2025-06-18."""
-
-    def __init__(self, program, vault):
-        self.process = subprocess.Popen([program, "--vault", vault, "--read-only"],
-                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        self.last = 0
-        self.request("initialize", {"protocolVersion": "2025-06-18", "capabilities": {},
-                                    "clientInfo": {"name": "resource-pages", "version": "1"}})
-
-    def request(self, method, params):
-        self.last += 1
-        message = {"jsonrpc": "2.0", "id": self.last, "method": method, "params": params}
-        self.process.stdin.write(json.dumps(message).encode() + b"\n")
-        self.process.stdin.flush()
-        return json.loads(self.process.stdout.readline())["result"]
-
-    def all_pages(self):
-        """The names of all resources, and the seconds that the server took to answer."""
-        names, seconds, params = [], 0.0, {}
-        while True:
-            begin = time.perf_counter()
-            result = self.request("resources/list", params)
-            seconds += time.perf_counter() - begin
-            names += [resource["name"] for resource in result["resources"]]
-            if "nextCursor" not in result:
-                return names, seconds
-            params = {"cursor": result["nextCursor"]}
-
-    def close(self):
-        self.process.stdin.close()
-        self.process.wait()
+def all_pages(server):
+    """The names of all resources, and the seconds that the server took to answer."""
+    names, seconds, params = [], 0.0, {}
+    while True:
+        begin = time.perf_counter()
+        result = server.request("resources/list", params)
+        seconds += time.perf_counter() - begin
+        names += [resource["name"] for resource in result["resources"]]
+        if "nextCursor" not in result:
+            return names, seconds
+        params = {"cursor": result["nextCursor"]}
 
 
 def main():
@@ -78,7 +57,7 @@ def main():
         expected = [f"note-{number:06}" for number in range(arguments.notes)]
         times = []
         for _ in range(arguments.rounds + 1):
-            names, seconds = server.all_pages()
+            names, seconds = all_pages(server)
             if names != expected:
                 sys.exit("the pages do not hold each note once, in order")
             times.append(seconds)
