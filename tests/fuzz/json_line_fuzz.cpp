@@ -17,6 +17,7 @@
 #include "server/serve.h"
 #include "server/tools.h"
 #include "support/temp_vault.h"
+#include "vault/diff.h"
 #include "vault/vault.h"
 
 namespace {
@@ -78,8 +79,9 @@ std::string served(const std::filesystem::path& folder, std::string_view bytes) 
 void check_message(const Json& message) {
   require(message.is_object() && message.value("jsonrpc", "") == "2.0",
           "a message is JSON-RPC 2.0");
-  require(int{message.contains("result")} + int{message.contains("error")} +
-                  int{message.contains("method")} ==
+  require(static_cast<int>(message.contains("result")) +
+                  static_cast<int>(message.contains("error")) +
+                  static_cast<int>(message.contains("method")) ==
               1,
           "a message is a result, an error or a notification");
   if (message.contains("error")) {
@@ -103,11 +105,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   fill(folder);
   const std::string output = served(folder.path("vault"), input);
 
-  for (std::size_t begin = 0; begin < output.size();) {
-    const std::size_t end = output.find('\n', begin);
-    require(end != std::string::npos, "the last line has an end");
-    check_line(std::string_view(output).substr(begin, end - begin));
-    begin = end + 1;
+  for (const std::string_view line : notes::lines_of(output)) {
+    require(line.ends_with('\n'), "the last line has an end");
+    check_line(line);
   }
   require(folder.names() == std::vector<std::string>{"outside.md", "vault"},
           "nothing is made outside of the vault");

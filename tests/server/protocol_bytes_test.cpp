@@ -145,7 +145,7 @@ TEST_CASE("protocol: a line over 64 MiB is one invalid request, in bounded memor
   client.process().send("\n" + ping_line + "\n");
   CHECK(code_without_id(client.receive()) == -32600);
   CHECK(client.receive() == pong);
-  if (is_usage_told()) CHECK(client.process().peak_memory() < std::size_t{160} << 20U);
+  if (is_usage_told()) CHECK(usage_of(client.process().id()).peak_bytes < std::size_t{160} << 20U);
 }
 
 TEST_CASE("protocol: a line of 50 MB is read, and answered like any other") {
@@ -296,7 +296,7 @@ TEST_CASE("protocol: a client that never reads is not read either, in bounded me
   const std::string call = request_line(1, "resources/read", {{"uri", "note:///long"}}) + "\n";
   const std::string all = repeated(call, 400'000);
   CHECK(client.process().send_unread(all, std::chrono::milliseconds(500)) < all.size());
-  if (is_usage_told()) CHECK(client.process().peak_memory() < std::size_t{160} << 20U);
+  if (is_usage_told()) CHECK(usage_of(client.process().id()).peak_bytes < std::size_t{160} << 20U);
 }
 
 TEST_CASE("protocol: a program whose stdout is closed ends with exit code 0") {

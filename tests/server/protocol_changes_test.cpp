@@ -35,12 +35,6 @@ std::string listen_line(const Json& id, const Json& notifications) {
   return request_line(id, "subscriptions/listen", modern({{"notifications", notifications}}));
 }
 
-/// A name of three digits, so that names sort as numbers do.
-std::string numbered(int number) {
-  std::string digits = std::to_string(number);
-  return "n" + std::string(3 - digits.size(), '0') + digits;
-}
-
 }  // namespace
 
 TEST_CASE("protocol: a session hears of the notes that it subscribed to, and of the list unasked") {

@@ -19,12 +19,6 @@ Json completion_params(const std::string& value) {
           {"argument", {{"name", "slug"}, {"value", value}}}};
 }
 
-/// A name of three digits, so that names sort as numbers do.
-std::string numbered(int number) {
-  std::string digits = std::to_string(number);
-  return "n" + std::string(3 - digits.size(), '0') + digits;
-}
-
 }  // namespace
 
 TEST_CASE("protocol: a resource has just the fields that the revision knows") {

@@ -11,6 +11,7 @@
 
 #include "server/schema.h"
 #include "support/mcp_client.h"
+#include "vault/diff.h"
 
 using namespace notes;
 using namespace notes::mcp;
@@ -54,11 +55,7 @@ std::vector<Json> answers_to(std::string_view input, const Toolbox& tools, const
   }
   ::close(from_server[0]);
   std::vector<Json> answers;
-  for (std::size_t begin = 0; begin < output.size();) {
-    const std::size_t end = output.find('\n', begin);
-    answers.push_back(Json::parse(output.substr(begin, end - begin)));
-    begin = end + 1;
-  }
+  for (const std::string_view line : lines_of(output)) answers.push_back(Json::parse(line));
   return answers;
 }
 

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "support/mcp_client.h"
+#include "vault/diff.h"
 
 using namespace notes;
 using namespace notes::test;
@@ -63,10 +64,9 @@ int append_lines(McpClient& client, int server, int count) {
 std::vector<std::string> lines_of_file(const TempVault& vault, std::string_view name) {
   std::vector<std::string> lines;
   const std::string bytes = vault.bytes(name);
-  for (std::size_t begin = 0; begin < bytes.size();) {
-    const std::size_t end = bytes.find('\n', begin);
-    lines.push_back(bytes.substr(begin, end - begin));
-    begin = end == std::string::npos ? bytes.size() : end + 1;
+  for (std::string_view line : lines_of(bytes)) {
+    if (line.ends_with('\n')) line.remove_suffix(1);
+    lines.emplace_back(line);
   }
   return lines;
 }

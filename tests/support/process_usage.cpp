@@ -41,6 +41,7 @@ ProcessUsage usage_of(int process) {
   const fs::path folder = fs::path("/proc") / std::to_string(process);
   ProcessUsage usage;
   usage.memory_bytes = number_in(folder / "status", "VmRSS:") * 1024;
+  usage.peak_bytes = number_in(folder / "status", "VmHWM:") * 1024;
   for ([[maybe_unused]] const auto& entry : fs::directory_iterator(folder / "fd")) {
     ++usage.descriptors;
   }

@@ -6,6 +6,7 @@ namespace notes::test {
 /// What a process takes of the system, as /proc tells it.
 struct ProcessUsage {
   std::size_t memory_bytes = 0;     ///< resident now
+  std::size_t peak_bytes = 0;       ///< the most that was ever resident
   std::size_t descriptors = 0;      ///< open now
   std::size_t processor_ticks = 0;  ///< user and system time of all its threads so far
   std::size_t switches = 0;         ///< how often its threads gave the processor up by themselves

@@ -10,7 +10,6 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
-#include <fstream>
 #include <stdexcept>
 #include <system_error>
 #include <utility>
@@ -210,14 +209,6 @@ Subprocess::End Subprocess::wait() {
   return {.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1,
           .signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0,
           .errors = std::exchange(received_errors_, {})};
-}
-
-std::size_t Subprocess::peak_memory() const {
-  std::ifstream status("/proc/" + std::to_string(id_) + "/status");
-  for (std::string line; std::getline(status, line);) {
-    if (line.starts_with("VmHWM:")) return std::stoul(line.substr(6)) * 1024;
-  }
-  throw std::runtime_error("the system does not tell the memory of a process");
 }
 
 }  // namespace notes::test

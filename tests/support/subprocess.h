@@ -48,8 +48,6 @@ class Subprocess {
   /// Waits for the end.
   [[nodiscard]] End wait();
 
-  /// Most memory that it has had resident, bytes.
-  [[nodiscard]] std::size_t peak_memory() const;
   [[nodiscard]] int id() const noexcept { return id_; }
 
  private:

@@ -79,10 +79,9 @@ std::string repeated(std::string_view text, std::size_t times) {
   return all;
 }
 
-platform::Folder opened(const std::filesystem::path& path) {
-  Result<platform::Folder> folder = platform::Folder::open(path);
-  if (!folder) throw std::runtime_error(folder.error().message);
-  return *std::move(folder);
+std::string numbered(int number) {
+  const std::string digits = std::to_string(number);
+  return "n" + std::string(3 - digits.size(), '0') + digits;
 }
 
 Slug slug(std::string_view text) {

@@ -6,7 +6,6 @@
 #include <string_view>
 #include <vector>
 
-#include "vault/platform.h"
 #include "vault/slug.h"
 
 namespace notes::test {
@@ -47,8 +46,8 @@ class TempVault {
 /// `text`, `times` over.
 [[nodiscard]] std::string repeated(std::string_view text, std::size_t times);
 
-/// The folder at `path`; throws when it cannot be opened.
-[[nodiscard]] platform::Folder opened(const std::filesystem::path& path);
+/// A name of three digits, so that names sort as numbers do: `n007`.
+[[nodiscard]] std::string numbered(int number);
 
 /// The checked slug `text`; throws when it is none.
 [[nodiscard]] Slug slug(std::string_view text);

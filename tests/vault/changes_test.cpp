@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "support/child.h"
+#include "support/folders.h"
 #include "support/system_faults.h"
 #include "support/temp_vault.h"
 

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "support/child.h"
+#include "support/folders.h"
 #include "support/repetitions.h"
 #include "support/system_faults.h"
 #include "support/temp_vault.h"

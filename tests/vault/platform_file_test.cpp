@@ -13,6 +13,7 @@
 #include <string>
 
 #include "support/child.h"
+#include "support/folders.h"
 #include "support/temp_vault.h"
 #include "vault/platform.h"
 
@@ -20,32 +21,13 @@ namespace {
 
 namespace fs = std::filesystem;
 using notes::Result;
-using notes::platform::FileContents;
 using notes::platform::Folder;
-using notes::platform::NewFile;
 using notes::test::drop_privileges;
+using notes::test::made;
 using notes::test::opened;
 using notes::test::said_by_child;
 using notes::test::TempVault;
-
-constexpr std::uint64_t enough = 1U << 20U;
-
-std::string text_of(const Folder& folder, const std::string& name, std::uint64_t most = enough) {
-  const Result<std::optional<FileContents>> contents = folder.read(name, most);
-  if (!contents) return contents.error().message + " / " + contents.error().hint;
-  return *contents ? (*contents)->bytes : "(none)";
-}
-
-/// Makes `name` in `folder` with `bytes`; says what went wrong, or nothing.
-std::string made(const Folder& folder, const std::string& name, const std::string& bytes,
-                 const std::optional<std::string>& like = std::nullopt) {
-  Result<NewFile> file = folder.create(name, like);
-  if (!file) return file.error().message;
-  Result<void> step = file->write(bytes);
-  if (step) step = file->sync();
-  if (step) step = file->close();
-  return step ? "" : step.error().message;
-}
+using notes::test::text_of;
 
 mode_t mode_of(const fs::path& path) {
   struct stat told {};

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "support/child.h"
+#include "support/folders.h"
 #include "support/temp_vault.h"
 #include "vault/platform.h"
 
