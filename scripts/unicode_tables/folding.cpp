@@ -224,6 +224,7 @@ void write() {
             << "constexpr auto attached = Folding::Kind::attached;\n"
             << "constexpr auto mark = Folding::Kind::mark;\n"
             << "constexpr std::array<Folding, " << rows.size() << "> foldings = {{\n";
+  std::cout << std::boolalpha;
   for (const Row& row : rows) {
     std::cout << '{' << offsets.at(row.text) << ',' << row.text.size() << ',' << row.first_class
               << ',' << row.last_class << ',' << row.kind << ',' << row.stays << ','

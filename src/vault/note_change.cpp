@@ -99,10 +99,10 @@ Result<Tags> wanted_tags(const NoteChange& change, const Tags& current) {
   return wanted;
 }
 
-/// The text with LF ends that the body shall be. `current` likewise.
-Result<std::string> wanted_body(const NoteChange& change, const std::string& current) {
+/// The text with LF ends that `change.append` or `change.body` makes of `current`, which has LF
+/// ends too.
+std::string wanted_text(const NoteChange& change, const std::string& current) {
   if (change.append) return appended(current, *change.append);
-  if (!change.edits.empty()) return edited(current, change.edits);
   if (!change.body) return current;
   const bool has_final_line_end = current.empty() || current.back() == '\n';
   return given_body(*change.body,
@@ -126,10 +126,6 @@ class Update {
     if (changes_.empty() && wanted_body_ == body_) return std::string(bytes_);
     if (!changes_.empty() && front_matter_.state == State::broken) return refused_broken();
     refresh_updated();
-    const std::string_view old_body = bytes_.substr(body_begin_);
-    body_bytes_ = wanted_body_ == body_
-                      ? std::string(old_body)
-                      : with_line_ends_of(old_body, wanted_body_, block_line_end(bytes_));
     const Changes undone = with_entries_taken_away();
     if (undone.size() == changes_.size()) {
       Result<std::string> result = composed(undone);
@@ -139,11 +135,27 @@ class Update {
   }
 
  private:
+  /// Says what the body shall be, in `wanted_body_` and `body_bytes_`.
+  Result<void> plan_body(const NoteChange& change) {
+    const std::string_view old_bytes = bytes_.substr(body_begin_);
+    const std::string_view default_end = block_line_end(bytes_);
+    if (change.edits.empty()) {
+      wanted_body_ = wanted_text(change, body_);
+      body_bytes_ = with_line_ends_of(old_bytes, wanted_body_, default_end);
+    } else {
+      Result<std::string> body = edited(old_bytes, change.edits, default_end);
+      if (!body) return unexpected(body.error());
+      wanted_body_ = with_lf(*body);
+      body_bytes_ = *std::move(body);
+    }
+    if (wanted_body_ == body_) body_bytes_ = old_bytes;
+    return {};
+  }
+
   /// Says what shall be, in `changes_`, `wanted_title_`, `wanted_tags_` and `wanted_body_`.
   Result<void> plan(const NoteChange& change) {
-    Result<std::string> body = wanted_body(change, body_);
-    if (!body) return unexpected(body.error());
-    wanted_body_ = *std::move(body);
+    Result<void> body = plan_body(change);
+    if (!body) return body;
     if (change.title) {
       Result<std::string> title = checked_title(*change.title);
       if (!title) return unexpected(title.error());

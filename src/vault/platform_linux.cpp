@@ -157,7 +157,8 @@ void prepare_memory() {
   constexpr std::size_t room = std::size_t{256} << 20U;
   constexpr std::size_t usual_pad = std::size_t{128} << 10U;
   constexpr std::size_t before = 2 * usual_pad;
-  const auto heap_end = [] { return reinterpret_cast<std::uintptr_t>(::sbrk(0)); };
+  // NOLINTBEGIN(concurrency-mt-unsafe): there is one thread yet.
+  const auto heap_end = [] { return static_cast<std::byte*>(::sbrk(0)); };
   // What is freed is used again and not given back at once. A heap for each thread would only be
   // more memory.
   ::mallopt(M_ARENA_MAX, 1);
@@ -166,14 +167,17 @@ void prepare_memory() {
   // The heap goes on shortly before a large page and gets its room at once, by a block that is more
   // than is left of it. The system may give large pages where nothing was written yet. Where the
   // limits of the process do not allow for the room, the heap stays as it is.
-  const std::uintptr_t begin = (heap_end() + before + large_page - 1) / large_page * large_page;
-  ::sbrk(static_cast<std::intptr_t>(begin - before - heap_end()));
+  const auto next = reinterpret_cast<std::uintptr_t>(heap_end()) + before;
+  const std::size_t skipped = (large_page - next % large_page) % large_page;
+  std::byte* const begin = heap_end() + skipped + before;
+  ::sbrk(static_cast<std::intptr_t>(skipped));
   ::mallopt(M_TOP_PAD, static_cast<int>(room));
   void* volatile block = std::malloc(usual_pad + usual_pad / 2);
   std::free(block);
   ::mallopt(M_TOP_PAD, static_cast<int>(usual_pad));
-  const std::uintptr_t end = heap_end();
-  if (end > begin) ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+  const std::ptrdiff_t room_got = heap_end() - begin;
+  if (room_got > 0) ::madvise(begin, static_cast<std::size_t>(room_got), MADV_HUGEPAGE);
+  // NOLINTEND(concurrency-mt-unsafe)
 }
 #else
 void prepare_memory() {}

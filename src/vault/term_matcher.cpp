@@ -84,6 +84,23 @@ std::size_t piece_after(std::string_view text, std::size_t begin, std::string_vi
   return Needle::nowhere;
 }
 
+/// All groups of neighbouring characters in a run of a script without blanks, by their number that
+/// says about as much as a word; the run itself when it has no more.
+std::vector<std::string_view> neighbours_in(std::string_view run) {
+  const char32_t first = code_point_at(run, 0).value;
+  const bool says_less = first >= 0x0E00 && first < 0x1100;  // Thai to Myanmar
+  const std::size_t count = says_less ? 4 : 2;
+  std::vector<std::size_t> begins;
+  for (std::size_t at = 0; at < run.size(); at += code_point_at(run, at).length)
+    begins.push_back(at);
+  if (begins.size() <= count) return {run};
+  begins.push_back(run.size());
+  std::vector<std::string_view> groups;
+  for (std::size_t i = 0; i + count < begins.size(); ++i)
+    groups.push_back(run.substr(begins[i], begins[i + count] - begins[i]));
+  return groups;
+}
+
 }  // namespace
 
 TermMatcher::TermMatcher(const QueryTerm& term) : text_(term.text) {
@@ -201,7 +218,6 @@ std::optional<TermMatch> TermMatcher::next(std::string_view text, std::size_t fr
 }
 
 std::vector<QueryTerm> parts_of(const QueryTerm& term) {
-  constexpr std::size_t longest_character = 4;
   if (term.kind != QueryTerm::Kind::word) return {};
   const std::string_view text = term.text;
   std::vector<QueryTerm> parts;
@@ -216,26 +232,15 @@ std::vector<QueryTerm> parts_of(const QueryTerm& term) {
   };
   for (std::size_t at = 0; at < text.size();) {
     const WordClass kind = class_at(text, at);
-    std::vector<std::size_t> begins;
     std::size_t end = at;
-    while (end < text.size() && class_at(text, end) == kind) {
-      begins.push_back(end);
-      end += code_point_at(text, end).length;
-    }
+    while (end < text.size() && class_at(text, end) == kind) end += code_point_at(text, end).length;
+    const std::string_view run = text.substr(at, end - at);
     if (kind == WordClass::letter) {
-      const bool has_digits =
-          text.substr(at, end - at).find_first_of("0123456789_") != std::string_view::npos;
-      if (has_digits) return {};
-      add(text.substr(at, end - at));
+      if (run.find_first_of("0123456789_") != std::string_view::npos) return {};
+      add(run);
     } else if (kind == WordClass::continuous) {
-      const char32_t first = code_point_at(text, at).value;
-      const std::size_t characters = first >= 0x0E00 && first < 0x1100 ? longest_character : 2;
-      begins.push_back(end);
-      if (begins.size() <= characters) add(text.substr(at, end - at));
-      for (std::size_t i = 0; i + characters < begins.size(); ++i) {
-        add(text.substr(begins[i], begins[i + characters] - begins[i]));
-      }
-    } else if (end - at > 1 || !is_joint(text[at])) {
+      for (const std::string_view part : neighbours_in(run)) add(part);
+    } else if (run.size() > 1 || !is_joint(run.front())) {
       return {};
     }
     at = end;

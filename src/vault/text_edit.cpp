@@ -176,9 +176,36 @@ std::string_view usual_line_end(std::string_view text, LineEnds ends,
   return ends.lf > ends.cr_lf ? lf : cr_lf;
 }
 
+/// Goes through the bytes of a body in step with its text as `with_lf` gives it.
+class BodyCursor {
+ public:
+  explicit BodyCursor(std::string_view body) : body_(body) {}
+
+  /// The bytes from where it stands to `offset` in the text; then it stands there.
+  std::string_view up_to(std::size_t offset) {
+    const std::size_t begin = at_;
+    for (; text_at_ < offset; ++text_at_) at_ = next();
+    return body_.substr(begin, at_ - begin);
+  }
+
+  [[nodiscard]] std::string_view rest() const { return body_.substr(at_); }
+
+ private:
+  [[nodiscard]] std::size_t next() const {
+    if (body_[at_] != '\r') return at_ + 1;
+    const std::size_t end = body_.find_first_not_of('\r', at_);
+    return end != std::string_view::npos && body_[end] == '\n' ? end + 1 : at_ + 1;
+  }
+
+  std::string_view body_;
+  std::size_t at_ = 0;
+  std::size_t text_at_ = 0;
+};
+
 }  // namespace
 
-Result<std::string> edited(std::string_view text, const std::vector<TextEdit>& edits) {
+Result<std::string> edited(std::string_view body, const std::vector<TextEdit>& edits,
+                           std::string_view default_end) {
   if (std::optional<VaultError> wrong = argument_fault(edits)) return unexpected(*wrong);
   std::vector<TextEdit> edits_with_lf;
   edits_with_lf.reserve(edits.size());
@@ -189,6 +216,7 @@ Result<std::string> edited(std::string_view text, const std::vector<TextEdit>& e
         {with_lf(edit.old_text), with_lf(edit.new_text), edit.expected_matches});
     wanted.push_back({edits_with_lf.back().old_text, edit.expected_matches});
   }
+  const std::string text = with_lf(body);
   const std::optional<Occurrences> found = find_occurrences(text, wanted);
   if (!found)
     return fail(ErrorCode::invalid_argument,
@@ -208,17 +236,27 @@ Result<std::string> edited(std::string_view text, const std::vector<TextEdit>& e
                     " bytes long, the most is " + std::to_string(max_note_bytes) +
                     ". Nothing was changed.",
                 "Put a part of the text into another note.");
+  const std::string_view usual = usual_line_end(body, count_line_ends(body), default_end);
   std::string result;
-  result.reserve(size);
-  std::size_t copied = 0;
+  result.reserve(size + (body.size() - text.size()));
+  std::size_t kept_end = 0;
+  const auto keep = [&](std::string_view kept) {
+    // A CR that an edit put before a line end does not count.
+    const std::size_t line_feed = kept.find_first_not_of('\r');
+    const bool is_line_end = line_feed != std::string_view::npos && kept[line_feed] == '\n';
+    while (is_line_end && result.size() > kept_end && result.ends_with('\r')) result.pop_back();
+    result += kept;
+    kept_end = result.size();
+  };
+  BodyCursor cursor(body);
   for (const Match& match : found->matches) {
     const TextEdit& edit = edits_with_lf[match.wanted];
-    result += text.substr(copied, match.begin - copied);
-    result += edit.new_text;
-    copied = match.begin + edit.old_text.size();
+    keep(cursor.up_to(match.begin));
+    const std::string_view replaced = cursor.up_to(match.begin + edit.old_text.size());
+    result += with_line_ends_of(replaced, edit.new_text, usual);
   }
-  result += text.substr(copied);
-  return with_lf(result);
+  keep(cursor.rest());
+  return result;
 }
 
 std::string appended(std::string_view text, std::string_view addition) {
@@ -252,9 +290,10 @@ std::string with_line_ends_of(std::string_view current, std::string_view wanted,
   for (const LineChange& change : line_changes(lines_of(shown), new_lines)) {
     keep_until(change.old_line);
     for (std::size_t at = 0; at < change.new_count; ++at, ++new_line) {
+      const std::size_t nth = at + 1 == change.new_count ? change.old_count : at + 1;
       const std::string_view replaced =
           change.old_count == 0 ? std::string_view()
-                                : old_lines[old_line + std::min(at, change.old_count - 1)];
+                                : old_lines[old_line + std::min(nth, change.old_count) - 1];
       add_line(result, new_lines[new_line], line_end_of(replaced, usual));
     }
     old_line += change.old_count;

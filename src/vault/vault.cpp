@@ -202,9 +202,9 @@ Result<CreatedNote> Vault::create(const NewNote& note) {
   Note made = parse_note(
       *slug, *bytes,
       facts && *facts ? file_times(**facts) : FileTimes{.modified = platform::now(), .born = {}});
-  Revision revision = made.revision;
+  const Revision revision = made.revision;
   return CreatedNote{.note = summary_of(std::move(made)),
-                     .revision = std::move(revision),
+                     .revision = revision,
                      .same_title = std::move(same_title)};
 }
 
@@ -233,9 +233,9 @@ Result<UpdatedNote> Vault::Impl::update_once(const Slug& slug, const NoteChange&
     times = file_times(*facts);
   }
   Note note = parse_note(slug, *bytes, times);
-  Revision revision = note.revision;
+  const Revision revision = note.revision;
   return UpdatedNote{.note = summary_of(std::move(note)),
-                     .revision = std::move(revision),
+                     .revision = revision,
                      .is_changed = is_changed,
                      .diff = {}};
 }

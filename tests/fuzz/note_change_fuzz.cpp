@@ -109,7 +109,8 @@ void check_body(const Note& before, const Note& after, const NoteChange& change)
     require(after.body == notes::appended(before.body, *change.append),
             "what is appended reads back");
   } else if (!change.edits.empty()) {
-    require(after.body == notes::edited(before.body, change.edits), "an edit reads back");
+    const Result<std::string> edited = notes::edited(before.body, change.edits, "\n");
+    require(edited && after.body == notes::with_lf(*edited), "an edit reads back");
   } else {
     require(after.body == before.body, "the body stays as it was");
   }

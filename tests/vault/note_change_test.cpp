@@ -701,14 +701,10 @@ TEST_CASE("change: any title and tag reads back exactly, from one line each") {
                                        "what?",
                                        "caf\xC3\xA9",
                                        "\xF0\x9F\x8D\x9C",
-                                       "\xEF\xBB\xBF"
-                                       "bom",
-                                       "a\xEF\xBF\xBE"
-                                       "b",
-                                       "\xE2\x80\xAE"
-                                       "rtl",
-                                       "a\xC2\xA0"
-                                       "b",
+                                       "\uFEFFbom",
+                                       "a\uFFFEb",
+                                       "\u202Ertl",
+                                       "a\u00A0b",
                                        "#",
                                        "B\xC3\xA4"
                                        "cker",

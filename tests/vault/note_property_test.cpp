@@ -164,8 +164,7 @@ const Texts bodies{"",
                    "---\ninner: block\n---\nx\n",
                    "a\rb\n\r",
                    "    code\n\ttab\n",
-                   "\xEF\xBB\xBF"
-                   "mark\n",
+                   std::string(notes::byte_order_mark) + "mark\n",
                    "```\n# no\n```\n\xE5\xA4\xAA\n"};
 
 /// A block's lines, LF ends.
@@ -314,7 +313,7 @@ bool has_updated(const FrontMatter& front_matter) {
 }
 
 /// A body as it is taken from an argument.
-std::string given(std::string body) { return notes::with_lf(body); }
+std::string given(std::string_view body) { return notes::with_lf(body); }
 
 /// Whether the title is written in a way in which it can be written again.
 bool is_restorable(std::string_view bytes, const FrontMatterEntry* title) {
@@ -380,7 +379,7 @@ TEST_CASE("property: new tags change only the bytes of their entry, and back aga
     const Result<std::string> restored = changed(*result, inverse);
     REQUIRE(restored);
     CHECK(read(*restored).tags == before.tags);
-    const bool is_empty_style = !before.tags_entry() ? false : before.tags.empty();
+    const bool is_empty_style = before.tags_entry() != nullptr && before.tags.empty();
     if (is_tag_list(before.tags_entry()) && !is_empty_style &&
         !(before.state == State::valid && before.entries.empty())) {
       CHECK(*restored == bytes);

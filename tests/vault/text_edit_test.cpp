@@ -17,12 +17,15 @@ namespace {
 std::mt19937 seeded(std::uint32_t seed) { return std::mt19937(seed); }
 
 using notes::appended;
-using notes::edited;
 using notes::ErrorCode;
 using notes::Result;
 using notes::TextEdit;
 using notes::with_lf;
 using notes::with_line_ends_of;
+
+Result<std::string> with_edits(std::string_view body, const std::vector<TextEdit>& edits) {
+  return notes::edited(body, edits, "\n");
+}
 
 std::string message(const Result<std::string>& result) {
   REQUIRE(!result);
@@ -32,7 +35,7 @@ std::string message(const Result<std::string>& result) {
 
 /// The message for one edit that does not match.
 std::string message_for(std::string_view text, std::string_view old_text) {
-  return message(edited(text, {{std::string(old_text), "new", 1}}));
+  return message(with_edits(text, {{std::string(old_text), "new", 1}}));
 }
 
 TEST_CASE("edited: all edits are matched against the text as it was") {
@@ -65,16 +68,48 @@ TEST_CASE("edited: all edits are matched against the text as it was") {
   };
   for (const Row& row : rows) {
     CAPTURE(row.text);
-    const Result<std::string> result = edited(row.text, row.edits);
+    const Result<std::string> result = with_edits(row.text, row.edits);
+    REQUIRE(result);
+    CHECK(*result == row.result);
+  }
+}
+
+TEST_CASE("edited: what no old_text names keeps its bytes, line ends too") {
+  struct Row {
+    std::string_view body;
+    std::vector<TextEdit> edits;
+    std::string_view result;
+  };
+  const std::vector<Row> rows = {
+      // Lines joined and split.
+      {"a\r\nb\nc\n", {{"a\nb", "a b", 1}}, "a b\nc\n"},
+      {"a\nb\r\nc\n", {{"a\nb", "a b", 1}}, "a b\r\nc\n"},
+      {"a\r\nb\nc\n", {{"\nb\n", " ", 1}}, "a c\n"},
+      {"a b\r\nc\nd\n", {{"a b", "a\nb", 1}}, "a\nb\r\nc\nd\n"},
+      {"a\nb c\nd\r\n", {{" ", "\n", 1}}, "a\nb\nc\nd\r\n"},
+      // A line that then reads as another one.
+      {"a\r\nb\nc\n", {{"a\nb", "c", 1}}, "c\nc\n"},
+      {"x\nx\r\ny\n", {{"x\nx\n", "x\n", 1}}, "x\ny\n"},
+      // The line end itself.
+      {"a\r\nb\nc\n", {{"a\n", "A\n", 1}, {"c\n", "C\n\n", 1}}, "A\r\nb\nC\n\n"},
+      {"a\r\nb\r\nc", {{"c", "c\nd\n", 1}}, "a\r\nb\r\nc\r\nd\r\n"},
+      {"a\r\r\nb\n", {{"a", "A", 1}, {"b", "B", 1}}, "A\r\r\nB\n"},
+      {"a\rb\nc\r\n", {{"b", "B", 1}, {"c", "C", 1}}, "a\rB\nC\r\n"},
+      // A CR that meets a line end is half of it.
+      {"a\nb\r\n", {{"a", "A\r", 1}, {"b", "B\r", 1}}, "A\nB\r\n"},
+  };
+  for (const Row& row : rows) {
+    CAPTURE(row.body);
+    const Result<std::string> result = with_edits(row.body, row.edits);
     REQUIRE(result);
     CHECK(*result == row.result);
   }
 }
 
 TEST_CASE("edited: what cannot be an edit is refused") {
-  CHECK(message(edited("a", {})) == "edits is empty.");
-  CHECK(message(edited("a", {{"a", "b", 1}, {"", "b", 1}})) == "edits[1].old_text is empty.");
-  CHECK(message(edited("a", {{"a", "b", 0}})) ==
+  CHECK(message(with_edits("a", {})) == "edits is empty.");
+  CHECK(message(with_edits("a", {{"a", "b", 1}, {"", "b", 1}})) == "edits[1].old_text is empty.");
+  CHECK(message(with_edits("a", {{"a", "b", 0}})) ==
         "edits[0].expected_matches is 0; it must be at least 1.");
 }
 
@@ -85,19 +120,19 @@ TEST_CASE("edited: at most max_edits in one call") {
     text += "line " + std::to_string(number) + ";\n";
     edits.push_back({"line " + std::to_string(number) + ";", "x", 1});
   }
-  CHECK(edited(text, edits));
+  CHECK(with_edits(text, edits));
   edits.push_back({"more", "x", 1});
-  CHECK(message(edited(text, edits)) == "There are 1001 edits, the most is 1000.");
+  CHECK(message(with_edits(text, edits)) == "There are 1001 edits, the most is 1000.");
 }
 
 TEST_CASE("edited: another number of matches than expected is refused with their lines") {
   CHECK(message_for("- x\n- x\n", "- x") ==
         "edits[0].old_text '- x' occurs 2 times (lines 1 and 2 of the body), expected 1 time. "
         "Nothing was changed.");
-  CHECK(message(edited("x\nx\n\nx\n", {{"x", "y", 2}})) ==
+  CHECK(message(with_edits("x\nx\n\nx\n", {{"x", "y", 2}})) ==
         "edits[0].old_text 'x' occurs 3 times (lines 1, 2 and 4 of the body), expected 2 times. "
         "Nothing was changed.");
-  CHECK(message(edited("x x", {{"x", "y", 3}})) ==
+  CHECK(message(with_edits("x x", {{"x", "y", 3}})) ==
         "edits[0].old_text 'x' occurs 2 times (line 1 of the body), expected 3 times. "
         "Nothing was changed.");
   std::string many;
@@ -111,19 +146,19 @@ TEST_CASE("edited: matches of one edit that overlap are refused with both counts
   CHECK(message_for("aaa", "aa") ==
         "edits[0].old_text 'aa' occurs 1 time (line 1 of the body) when counted without overlap, "
         "but 2 times when matches may overlap. Nothing was changed.");
-  CHECK(message(edited("aaaa", {{"aa", "b", 2}})) ==
+  CHECK(message(with_edits("aaaa", {{"aa", "b", 2}})) ==
         "edits[0].old_text 'aa' occurs 2 times (line 1 of the body) when counted without overlap, "
         "but 3 times when matches may overlap. Nothing was changed.");
-  CHECK(edited("aa-aa", {{"aa", "b", 2}}) == "b-b");
+  CHECK(with_edits("aa-aa", {{"aa", "b", 2}}) == "b-b");
 }
 
 TEST_CASE("edited: edits that touch are made, edits that overlap are refused") {
-  CHECK(edited("abcd", {{"ab", "1", 1}, {"cd", "2", 1}}) == "12");
-  CHECK(message(edited("abcd", {{"bcd", "1", 1}, {"abc", "2", 1}})) ==
+  CHECK(with_edits("abcd", {{"ab", "1", 1}, {"cd", "2", 1}}) == "12");
+  CHECK(message(with_edits("abcd", {{"bcd", "1", 1}, {"abc", "2", 1}})) ==
         "edits[0] ('bcd') and edits[1] ('abc') change the same text. Nothing was changed.");
-  CHECK(message(edited("abcd", {{"b", "1", 1}, {"abcd", "2", 1}})) ==
+  CHECK(message(with_edits("abcd", {{"b", "1", 1}, {"abcd", "2", 1}})) ==
         "edits[0] ('b') and edits[1] ('abcd') change the same text. Nothing was changed.");
-  CHECK(message(edited("a", {{"a", "1", 1}, {"a", "1", 1}})) ==
+  CHECK(message(with_edits("a", {{"a", "1", 1}, {"a", "1", 1}})) ==
         "edits[0] ('a') and edits[1] ('a') change the same text. Nothing was changed.");
 }
 
@@ -235,22 +270,23 @@ TEST_CASE("edited: a place deep within a very long line is found") {
 }
 
 TEST_CASE("edited: the other edits that fail are named too") {
-  CHECK(message(edited("a\nb\n", {{"a", "A", 1}, {"x", "X", 1}, {"b", "B", 2}, {"y", "Y", 1}})) ==
-        "edits[1].old_text 'x' is not in the note. No line of the note is near it. Also without "
-        "the expected matches: edits[2], edits[3]. Nothing was changed.");
+  CHECK(
+      message(with_edits("a\nb\n", {{"a", "A", 1}, {"x", "X", 1}, {"b", "B", 2}, {"y", "Y", 1}})) ==
+      "edits[1].old_text 'x' is not in the note. No line of the note is near it. Also without "
+      "the expected matches: edits[2], edits[3]. Nothing was changed.");
 }
 
 TEST_CASE("edited: a result of exactly the largest note is made, one byte more is refused") {
   const std::string text = "x" + std::string(1000, 'y');
   const std::size_t room = notes::max_note_bytes - 1000;
-  const Result<std::string> largest = edited(text, {{"x", std::string(room, 'z'), 1}});
+  const Result<std::string> largest = with_edits(text, {{"x", std::string(room, 'z'), 1}});
   REQUIRE(largest);
   CHECK(largest->size() == notes::max_note_bytes);
-  CHECK(message(edited(text, {{"x", std::string(room + 1, 'z'), 1}})) ==
+  CHECK(message(with_edits(text, {{"x", std::string(room + 1, 'z'), 1}})) ==
         "The edits would make the note 16777217 bytes long, the most is 16777216. Nothing was "
         "changed.");
   // A small call must not ask for terabytes.
-  CHECK(!edited(std::string(100000, 'x'), {{"x", std::string(1000000, 'z'), 100000}}));
+  CHECK(!with_edits(std::string(100000, 'x'), {{"x", std::string(1000000, 'z'), 100000}}));
 }
 
 TEST_CASE("edited: the largest text and the most edits are answered") {
@@ -260,12 +296,13 @@ TEST_CASE("edited: the largest text and the most edits are answered") {
   std::vector<TextEdit> edits;
   for (std::size_t number = 0; number < notes::max_edits; ++number)
     edits.push_back({std::to_string(number) + " is no such task", "x", 1});
-  CHECK(message(edited(text, edits)).starts_with("edits[0].old_text '0 is no such task' is not"));
+  CHECK(
+      message(with_edits(text, edits)).starts_with("edits[0].old_text '0 is no such task' is not"));
 }
 
 TEST_CASE("edited: what would take too long is refused") {
   const std::string text(notes::max_note_bytes, 'a');
-  CHECK(message(edited(text, {{std::string(1000000, 'a') + 'b', "x", 1}})) ==
+  CHECK(message(with_edits(text, {{std::string(1000000, 'a') + 'b', "x", 1}})) ==
         "The edits take too long to find: too many places of the note begin like them. Nothing was "
         "changed.");
 }
@@ -298,7 +335,7 @@ TEST_CASE("edited: random edits agree with a plain search") {
     wanted += text.substr(end);
     CAPTURE(text);
     CAPTURE(old_text);
-    const Result<std::string> result = edited(text, {{old_text, "<>", count == 0 ? 1 : count}});
+    const Result<std::string> result = with_edits(text, {{old_text, "<>", count == 0 ? 1 : count}});
     REQUIRE(result.has_value() == (count > 0 && count == overlapping));
     if (result) {
       REQUIRE(*result == wanted);
@@ -356,7 +393,9 @@ TEST_CASE("with_line_ends_of: kept lines keep their end, new ones take a fitting
       {"a\r\nb\nc\r\n", "a\nB\nB2\nc\n", "\n", "a\r\nB\nB2\nc\r\n"},
       {"a\r\nb\nc\r\n", "a\nb\nc\nd\n", "\n", "a\r\nb\nc\r\nd\r\n"},
       {"a\nb\r\nc\n", "a\nx\nb\nc\n", "\r\n", "a\nx\nb\r\nc\n"},
-      {"a\r\nb\nc\nd\r\nx\n", "A\nB\nx\n", "\n", "A\r\nB\nx\n"},
+      // Of fewer new lines the last has the end of the last old one.
+      {"a\r\nb\nc\nd\r\nx\n", "A\nB\nx\n", "\n", "A\r\nB\r\nx\n"},
+      {"a\r\nb\nx\ny\r\n", "a b\nx\ny\n", "\n", "a b\nx\ny\r\n"},
       // As many of both: the first one's.
       {"a\r\nb\n", "a\nb\nc\n", "\n", "a\r\nb\nc\r\n"},
       {"a\nb\r\n", "a\nb\nc\n", "\r\n", "a\nb\r\nc\n"},
