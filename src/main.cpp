@@ -19,10 +19,10 @@
 namespace {
 
 using notes::Result;
+using notes::mcp::exit_failure;
+using notes::mcp::exit_usage;
 using notes::mcp::LogLevel;
 
-constexpr int exit_failure = 1;
-constexpr int exit_usage = 2;
 constexpr std::size_t max_input_bytes = 64UL * 1024 * 1024;
 constexpr std::size_t progress_from = 1000;  // files
 constexpr std::size_t progress_step = 100;   // files
@@ -60,9 +60,9 @@ int print(const notes::mcp::Printed& printed) {
   return exit_failure;
 }
 
-int fail_with(const notes::VaultError& error) {
+int fail_with(const notes::VaultError& error, int exit_code = exit_failure) {
   notes::mcp::write_error_line("notes-mcp: " + notes::mcp::error_text(error));
-  return exit_failure;
+  return exit_code;
 }
 
 Result<notes::Vault> opened_vault(const Options& options) {
@@ -147,7 +147,7 @@ int run_config(const Options& options, std::string_view called_as) {
   if (options.is_read_only) launch.arguments.emplace_back("--read-only");
   if (options.has_trash) launch.arguments.emplace_back("--trash");
   const Result<notes::mcp::Printed> printed = notes::mcp::printed_config(options.client, launch);
-  if (!printed) return fail_with(printed.error());
+  if (!printed) return fail_with(printed.error(), exit_usage);
   return print(*printed);
 }
 
@@ -196,6 +196,9 @@ int main(int argc, char** argv) {
   config->add_option("CLIENT", options.client, CLI::detail::join(notes::mcp::known_clients(), ", "))
       ->type_name("")
       ->required();
+
+  for (CLI::App* command : {call, check, config})
+    command->footer("The options of 'notes-mcp --help' count here too, such as --vault DIR.");
 
   try {
     app.parse(argc, argv);

@@ -291,6 +291,20 @@ std::vector<Arguments> Arguments::objects(const char* name) const {
 
 Result<Slug> Arguments::slug(const char* name) const { return Slug::parse(text(name)); }
 
+Result<std::optional<Revision>> Arguments::revision(const char* name) const {
+  const std::optional<std::string_view> given = optional_text(name);
+  if (!given) return std::nullopt;
+  const std::optional<Revision> revision = Revision::parse(*given);
+  if (!revision) {
+    return fail(
+        ErrorCode::invalid_argument,
+        "Argument '" + std::string(name) + "' is no revision: " + notes::in_quotes(*given) + ".",
+        "Give the revision that read_note, create_note or update_note returned, or leave "
+        "it out.");
+  }
+  return revision;
+}
+
 Result<std::optional<Timestamp>> Arguments::time(const char* name) const {
   const std::optional<std::string_view> given = optional_text(name);
   if (!given) return std::nullopt;

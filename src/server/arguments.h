@@ -41,6 +41,8 @@ class Arguments {
 
   /// A required slug. Errors: `invalid_argument`, with the valid form when there is one.
   [[nodiscard]] Result<Slug> slug(const char* name) const;
+  /// Errors: `invalid_argument` for what is not written as a revision.
+  [[nodiscard]] Result<std::optional<Revision>> revision(const char* name) const;
   /// `tag`, `updated_after`, `updated_before`. Errors: `invalid_argument` for an empty tag and for
   /// what is no ISO date or date-time, with an example.
   [[nodiscard]] Result<NoteFilter> filter() const;

@@ -16,8 +16,8 @@
 namespace notes::mcp {
 namespace {
 
-Printed failed(const std::string& message) {
-  return {.output = "", .message = message + "\n", .exit_code = 1};
+Printed failed(const std::string& message, int exit_code) {
+  return {.output = "", .message = message + "\n", .exit_code = exit_code};
 }
 
 std::string json_lines(const Json& value) {
@@ -75,18 +75,19 @@ Printed printed_call(const Toolbox& tools, std::string_view tool_name, Vault& va
     if (near) message += " Did you mean '" + *near + "'?";
     message += " There are";
     for (const Tool* known : tools.listed()) message += " " + known->name;
-    return failed(message + ".");
+    return failed(message + ".", exit_usage);
   }
   Json object = Json::object();
   if (!is_blank(arguments)) {
     tl::expected<ParsedJson, JsonFault> parsed = parse_json(arguments);
     if (!parsed || !parsed->value.is_object()) {
-      return failed(R"(The arguments are no JSON object, such as {"slug": "pad-thai"}.)");
+      return failed(R"(The arguments are no JSON object, such as {"slug": "pad-thai"}.)",
+                    exit_usage);
     }
     object = std::move(parsed->value);
   }
   const Result<Answer> answer = tools.call(*tool, vault, std::move(object));
-  if (!answer) return failed(error_text(answer.error()));
+  if (!answer) return failed(error_text(answer.error()), exit_failure);
   if (format == CallFormat::json) return {.output = json_lines(answer->structured), .message = ""};
   const bool ends_line = !answer->text.empty() && answer->text.back() == '\n';
   return {.output = answer->text + (ends_line ? "" : "\n"), .message = ""};
@@ -95,7 +96,7 @@ Printed printed_call(const Toolbox& tools, std::string_view tool_name, Vault& va
 Printed printed_check(const CheckReport& report, const std::filesystem::path& folder,
                       CheckFormat format) {
   const std::string name = platform::path_to_utf8(folder);
-  const int exit_code = report.findings.empty() ? 0 : 1;
+  const int exit_code = report.findings.empty() ? 0 : exit_failure;
   if (format == CheckFormat::text) {
     return {.output = check_text(report, name), .message = "", .exit_code = exit_code};
   }

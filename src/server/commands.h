@@ -10,6 +10,9 @@
 /// What the commands `call`, `check` and `config` print, as values: `main` writes them.
 namespace notes::mcp {
 
+inline constexpr int exit_failure = 1;  ///< a tool error, something left to mend, no vault
+inline constexpr int exit_usage = 2;    ///< the command line asks for what there is not
+
 struct Printed {
   std::string output;   ///< for stdout; whole lines
   std::string message;  ///< for stderr; whole lines
@@ -19,13 +22,14 @@ struct Printed {
 enum class CallFormat { json, text };
 
 /// Calls a tool as a client does. `arguments` is a JSON object; empty stands for one without
-/// members. The exit code is 1 for a tool error, with its text as the message.
+/// members. The exit code is `exit_failure` for a tool error, with its text as the message, and
+/// `exit_usage` for an unknown tool and for arguments that are no JSON object.
 [[nodiscard]] Printed printed_call(const Toolbox& tools, std::string_view tool_name, Vault& vault,
                                    std::string_view arguments, CallFormat format);
 
 enum class CheckFormat { text, json };
 
-/// The exit code is 1 while anything is left to mend.
+/// The exit code is `exit_failure` while anything is left to mend.
 [[nodiscard]] Printed printed_check(const CheckReport& report, const std::filesystem::path& folder,
                                     CheckFormat format);
 

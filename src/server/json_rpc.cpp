@@ -105,7 +105,8 @@ std::string result_line(const Id& id, std::string_view result_json) {
   constexpr std::string_view middle = R"(,"result":)";
   std::string line;
   line.reserve(head.size() + id.json().size() + middle.size() + result_json.size() + 2);
-  return line.append(head).append(id.json()).append(middle).append(result_json).append("}");
+  line.append(head).append(id.json()).append(middle).append(result_json).append("}");
+  return line;
 }
 
 std::string error_line(const std::optional<Id>& id, const RpcError& error, MissingId missing) {
@@ -117,7 +118,8 @@ std::string error_line(const std::optional<Id>& id, const RpcError& error, Missi
   } else if (missing == MissingId::null) {
     line.append(R"("id":null,)");
   }
-  return line.append(R"("error":)").append(to_text(body)).append("}");
+  line.append(R"("error":)").append(to_text(body)).append("}");
+  return line;
 }
 
 std::string notification_line(std::string_view method, Json params) {

@@ -96,7 +96,7 @@ std::string mend_for_text(std::string_view bytes, const std::string& file) {
     const bool is_utf16 = bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF");
     return "Convert it, for example: iconv -f " +
            std::string(is_utf16 ? "UTF-16" : "WINDOWS-1252") + " -t UTF-8 " + file +
-           " > converted.md";
+           " > converted && mv converted " + file;
   }
   if (read_front_matter(bytes).state == FrontMatter::State::broken)
     return "Correct the YAML at that place; until then title, tags and metadata cannot be updated.";

@@ -318,7 +318,7 @@ Result<std::string> changed_note_bytes(const Slug& slug, std::string_view bytes,
                 "The note '" + slug.str() + "' is not UTF-8: the byte at offset " +
                     std::to_string(*offset) + " is the first bad one. Nothing was changed.",
                 "Convert the file first, for example: iconv -f WINDOWS-1252 -t UTF-8 " +
-                    slug.file_name() + " > converted.md");
+                    slug.file_name() + " > converted && mv converted " + slug.file_name());
   }
   return Update(slug, bytes, now).run(change);
 }

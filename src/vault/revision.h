@@ -1,5 +1,6 @@
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -10,6 +11,8 @@ namespace notes {
 class Revision {
  public:
   [[nodiscard]] static Revision of(std::string_view file_bytes);
+  /// nullopt for what is not written as `str` writes it.
+  [[nodiscard]] static std::optional<Revision> parse(std::string_view text);
   [[nodiscard]] std::string str() const;
   friend bool operator==(const Revision&, const Revision&) = default;
 

@@ -35,7 +35,8 @@ unexpected<VaultError> not_found(const Slug& slug, const platform::Folder& folde
   const std::string name = slug.file_name();
   const std::string message = "No note with slug '" + slug.str() + "'.";
   if (const std::optional<std::string> reason = why_not_served(folder, name)) {
-    return fail(ErrorCode::not_found, message, name + " is not served: " + *reason + ".");
+    return fail(ErrorCode::not_found, message,
+                name + " is not served: " + *reason + ". 'notes-mcp check' says what can be done.");
   }
   const Result<std::optional<platform::FileFacts>> evicted = folder.facts("." + name + ".icloud");
   if (evicted && *evicted) {

@@ -89,7 +89,7 @@ class Vault::Impl {
       : options(chosen), served(std::move(folder), chosen.access) {}
 
   Result<UpdatedNote> update_once(const Slug& slug, const NoteChange& change,
-                                  std::optional<std::string_view> expected, Run run);
+                                  std::optional<Revision> expected, Run run);
 
   enum class Shown { as_searched, as_it_is };
   /// A hit with its passage; nullopt when the file is gone, or no longer what the search saw and
@@ -209,11 +209,11 @@ Result<CreatedNote> Vault::create(const NewNote& note) {
 }
 
 Result<UpdatedNote> Vault::Impl::update_once(const Slug& slug, const NoteChange& change,
-                                             std::optional<std::string_view> expected, Run run) {
+                                             std::optional<Revision> expected, Run run) {
   const Result<platform::FileContents> seen = served.contents(slug);
   if (!seen) return unexpected(seen.error());
   const Revision before = Revision::of(seen->bytes);
-  if (expected && before.str() != *expected) return conflict(slug, before);
+  if (expected && before != *expected) return conflict(slug, before);
   const Result<std::string> bytes = changed_note_bytes(slug, seen->bytes, change, platform::now());
   if (!bytes) return unexpected(bytes.error());
   const bool is_changed = *bytes != seen->bytes;
@@ -241,7 +241,7 @@ Result<UpdatedNote> Vault::Impl::update_once(const Slug& slug, const NoteChange&
 }
 
 Result<UpdatedNote> Vault::update(const Slug& slug, const NoteChange& change,
-                                  std::optional<std::string_view> expected, Run run) {
+                                  std::optional<Revision> expected, Run run) {
   if (impl_->options.access == Access::read_only) return refused_read_only();
   const Result<const platform::Folder*> folder = impl_->served.folder();
   if (!folder) return unexpected(folder.error());
@@ -274,7 +274,7 @@ std::optional<SearchHit> Vault::Impl::shown_hit(const CachedNote& note, double s
                    .offset = snippet.offset};
 }
 
-Result<void> Vault::remove(const Slug& slug, std::optional<std::string_view> expected) {
+Result<void> Vault::remove(const Slug& slug, std::optional<Revision> expected) {
   if (impl_->options.access == Access::read_only) return refused_read_only();
   const Result<const platform::Folder*> folder = impl_->served.folder();
   if (!folder) return unexpected(folder.error());
@@ -283,7 +283,7 @@ Result<void> Vault::remove(const Slug& slug, std::optional<std::string_view> exp
   const Result<platform::FileContents> seen = impl_->served.contents(slug);
   if (!seen) return unexpected(seen.error());
   const Revision revision = Revision::of(seen->bytes);
-  if (expected && revision.str() != *expected) return conflict(slug, revision);
+  if (expected && revision != *expected) return conflict(slug, revision);
   if (impl_->options.deletion == Deletion::final) {
     return remove_note(**folder, slug, *seen, nullptr);
   }

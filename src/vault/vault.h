@@ -153,10 +153,10 @@ class Vault {
   /// is left alone. Errors: `invalid_argument`, `not_found`, `conflict`, `malformed` (line:column),
   /// `not_utf8` (byte offset), `read_only`, `io`; on each the old file is whole.
   [[nodiscard]] Result<UpdatedNote> update(const Slug& slug, const NoteChange& change,
-                                           std::optional<std::string_view> expected, Run run);
+                                           std::optional<Revision> expected, Run run);
 
   /// Removes a note, or moves it to the trash. Errors: `not_found`, `conflict`, `read_only`, `io`.
-  [[nodiscard]] Result<void> remove(const Slug& slug, std::optional<std::string_view> expected);
+  [[nodiscard]] Result<void> remove(const Slug& slug, std::optional<Revision> expected);
 
   /// Which notes differ since the last call of this function; the first call only takes the
   /// snapshot. Errors: `io` (the vault is gone; the snapshot stays).

@@ -137,22 +137,24 @@ TEST_CASE("call: prints what a client gets") {
   CHECK(Json::parse(call("list_notes", " \n", CallFormat::json).output).at("total") == 1);
 
   struct Row {
-    std::string_view tool, arguments, message;
+    std::string_view tool, arguments;
+    int exit_code;
+    std::string_view message;
   };
   for (const Row& row : {
-           Row{"raed_note", "{}",
+           Row{"raed_note", "{}", 2,
                "Unknown tool 'raed_note'. Did you mean 'read_note'? There are create_note "
                "read_note list_notes search_notes update_note delete_note.\n"},
-           Row{"read_note", "[1]",
+           Row{"read_note", "[1]", 2,
                "The arguments are no JSON object, such as {\"slug\": \"pad-thai\"}.\n"},
-           Row{"read_note", "{slug}",
+           Row{"read_note", "{slug}", 2,
                "The arguments are no JSON object, such as {\"slug\": \"pad-thai\"}.\n"},
-           Row{"read_note", "{}",
+           Row{"read_note", "{}", 1,
                "Argument 'slug' is missing. read_note takes: slug (required), offset, limit.\n"},
        }) {
     CAPTURE(row.tool);
     const Printed failed = call(row.tool, row.arguments, CallFormat::json);
-    CHECK(failed.exit_code == 1);
+    CHECK(failed.exit_code == row.exit_code);
     CHECK(failed.output.empty());
     CHECK(failed.message == row.message);
   }

@@ -115,8 +115,15 @@ TEST_CASE("update_note: refusals tell what to do") {
 TEST_CASE("delete_note: says what became of the file") {
   Notes final_notes;
   final_notes.folder().write("a.md", "x\n");
-  CHECK(has(final_notes.error("delete_note", {{"slug", "a"}, {"expected_revision", "0"}}),
-            "revision"));
+  CHECK(has(
+      final_notes.error("delete_note", {{"slug", "a"}, {"expected_revision", "0123456789abcdef"}}),
+      "its revision is now"));
+  for (const char* given : {"", "abc"}) {
+    CHECK(final_notes.error("delete_note", {{"slug", "a"}, {"expected_revision", given}}) ==
+          "Argument 'expected_revision' is no revision: '" + std::string(given) +
+              "'. Give the revision that read_note, create_note or update_note returned, or leave "
+              "it out.");
+  }
   const Answer gone = final_notes.answer("delete_note", {{"slug", "a"}});
   CHECK(gone.structured == Json({{"slug", "a"}, {"deleted", true}}));
   CHECK(gone.text == "Deleted note 'a' for good.\nslug: a\ndeleted: true\n");

@@ -170,10 +170,12 @@ TEST_CASE("check_folder: a note that is not UTF-8 is served with the offset and 
   CHECK(finding.severity == Finding::Severity::warning);
   CHECK(finding.reason.find("the byte at offset 3") != std::string::npos);
   CHECK(finding.mend ==
-        "Convert it, for example: iconv -f WINDOWS-1252 -t UTF-8 old.md > converted.md");
+        "Convert it, for example: iconv -f WINDOWS-1252 -t UTF-8 old.md > converted && mv "
+        "converted old.md");
   vault.write("old.md", std::string_view("\xFF\xFEx\0", 4));
   CHECK(only_finding(vault).mend ==
-        "Convert it, for example: iconv -f UTF-16 -t UTF-8 old.md > converted.md");
+        "Convert it, for example: iconv -f UTF-16 -t UTF-8 old.md > converted && mv converted "
+        "old.md");
 }
 
 TEST_CASE("check_folder: front matter that is broken, doubled or of a wrong kind is a warning") {

@@ -481,7 +481,7 @@ TEST_CASE("change: an edit finds text across line ends of every kind and leaves 
         "one\r\r\n2\r\nthree\r\r\nfour\r\n");
   CHECK(after("one\r\r\ntwo\r\nthree\n", edit) == "one\r\r\n2\r\nthree\n");
   edit.edits = {{.old_text = "two\r\r\nthree", .new_text = "2"}};
-  CHECK(after("one\r\r\ntwo\r\r\nthree\r\r\n", edit) == "one\r\r\n2\r\n");
+  CHECK(after("one\r\r\ntwo\r\r\nthree\r\r\n", edit) == "one\r\r\n2\r\r\n");
   edit.edits = {{.old_text = "\rb", .new_text = "B"}};
   CHECK(after("a\rb\r\rc\n", edit) == "aB\r\rc\n");
   CHECK(after("---\r\r\ntitle: A\r\r\n---\r\r\n\r\r\nx\r\r\n", title("B")) ==
@@ -549,7 +549,7 @@ TEST_CASE("change: a note that is not UTF-8 is left alone") {
   REQUIRE_FALSE(result);
   CHECK(result.error().hint ==
         "Convert the file first, for example: iconv -f WINDOWS-1252 -t UTF-8 a-note.md > "
-        "converted.md");
+        "converted && mv converted a-note.md");
 }
 
 TEST_CASE("change: arguments that make no sense are refused") {

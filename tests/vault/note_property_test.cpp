@@ -164,7 +164,7 @@ const Texts bodies{"",
                    "---\ninner: block\n---\nx\n",
                    "a\rb\n\r",
                    "    code\n\ttab\n",
-                   std::string(notes::byte_order_mark) + "mark\n",
+                   "\uFEFFmark\n",
                    "```\n# no\n```\n\xE5\xA4\xAA\n"};
 
 /// A block's lines, LF ends.

@@ -31,6 +31,18 @@ TEST_CASE("revision: every difference in bytes is another revision") {
   }
 }
 
+TEST_CASE("revision: parse takes what str gives and nothing else") {
+  for (const std::string_view text : {"", "a", "hello"}) {
+    CHECK(Revision::parse(Revision::of(text).str()) == Revision::of(text));
+  }
+  for (const std::string_view text :
+       {"", "0", "2d06800538d394c", "2d06800538d394c20", "2D06800538D394C2", "2d06800538d394cg",
+        " 2d06800538d394c", "0x2d06800538d394"}) {
+    CAPTURE(text);
+    CHECK_FALSE(Revision::parse(text).has_value());
+  }
+}
+
 TEST_CASE("revision: equal for equal bytes") {
   const std::string text(1U << 20U, 'x');
   CHECK(Revision::of(text) == Revision::of(std::string(text)));

@@ -170,13 +170,13 @@ TEST_CASE("update: a stale revision is a conflict that names the current one, an
   const TempVault folder;
   folder.write("a.md", "old\n");
   Vault vault = open_vault(folder);
-  const std::string seen = vault.read(slug("a"))->revision.str();
+  const Revision seen = vault.read(slug("a"))->revision;
   folder.write("a.md", "other\n");
   const Result<UpdatedNote> refused = vault.update(slug("a"), {.body = "mine"}, seen, Run::real);
   REQUIRE_FALSE(refused);
   CHECK(refused.error().code == ErrorCode::conflict);
-  const std::string current = vault.read(slug("a"))->revision.str();
-  CHECK(refused.error().message.find(current) != std::string::npos);
+  const Revision current = vault.read(slug("a"))->revision;
+  CHECK(refused.error().message.find(current.str()) != std::string::npos);
   CHECK(folder.bytes("a.md") == "other\n");
   CHECK(vault.remove(slug("a"), seen).error().code == ErrorCode::conflict);
   CHECK(vault.update(slug("a"), {.body = "mine"}, current, Run::real));
@@ -186,7 +186,7 @@ TEST_CASE("update: of two processes with one revision exactly one writes, and it
   const TempVault folder(test::Place::memory);
   folder.write("a.md", "start\n");
   for (int round = 0; round < 30; ++round) {
-    const std::string seen = open_vault(folder).read(slug("a"))->revision.str();
+    const Revision seen = open_vault(folder).read(slug("a"))->revision;
     const auto update = [&](const std::string& word) {
       std::string text = word + std::to_string(round) + "\n";
       for (int line = 0; line < 500; ++line) text += word + "\n";

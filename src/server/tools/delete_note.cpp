@@ -12,7 +12,9 @@ Result<Answer> run(Vault& vault, const Json& json) {
   const Arguments arguments(json);
   const Result<Slug> slug = arguments.slug("slug");
   if (!slug) return unexpected(slug.error());
-  const Result<void> removed = vault.remove(*slug, arguments.optional_text("expected_revision"));
+  const Result<std::optional<Revision>> expected = arguments.revision("expected_revision");
+  if (!expected) return unexpected(expected.error());
+  const Result<void> removed = vault.remove(*slug, *expected);
   if (!removed) return unexpected(removed.error());
 
   Facts facts;

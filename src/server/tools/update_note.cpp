@@ -65,8 +65,9 @@ Result<Answer> run(Vault& vault, const Json& json) {
   const Result<NoteChange> change = change_of(arguments);
   if (!change) return unexpected(change.error());
   const Run mode = arguments.flag("dry_run") ? Run::dry : Run::real;
-  const Result<UpdatedNote> updated =
-      vault.update(*slug, *change, arguments.optional_text("expected_revision"), mode);
+  const Result<std::optional<Revision>> expected = arguments.revision("expected_revision");
+  if (!expected) return unexpected(expected.error());
+  const Result<UpdatedNote> updated = vault.update(*slug, *change, *expected, mode);
   if (!updated) return unexpected(updated.error());
 
   Facts facts;
