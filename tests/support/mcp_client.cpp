@@ -1,5 +1,6 @@
 #include "support/mcp_client.h"
 
+#include <cstdlib>
 #include <optional>
 #include <stdexcept>
 #include <utility>
@@ -8,9 +9,15 @@ namespace notes::test {
 
 namespace {
 
+/// The program under test: the one that NOTES_MCP names, else the one built with these tests.
+std::string program() {
+  const char* named = std::getenv("NOTES_MCP");  // NOLINT(concurrency-mt-unsafe)
+  return named == nullptr ? NOTES_MCP_PROGRAM : named;
+}
+
 std::vector<std::string> command_for(const std::filesystem::path& vault,
                                      const std::vector<std::string>& options) {
-  std::vector<std::string> command{NOTES_MCP_PROGRAM, "--vault", vault.string()};
+  std::vector<std::string> command{program(), "--vault", vault.string()};
   command.insert(command.end(), options.begin(), options.end());
   return command;
 }

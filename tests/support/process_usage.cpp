@@ -1,5 +1,6 @@
 #include "support/process_usage.h"
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -53,7 +54,9 @@ ProcessUsage usage_of(int process) {
 }
 
 bool is_usage_told() {
-  return std::string_view(NOTES_SANITIZE).empty() && fs::exists("/proc/self/status");
+  const bool is_plain = std::string_view(NOTES_SANITIZE).empty() &&
+                        std::getenv("NOTES_MCP") == nullptr;  // NOLINT(concurrency-mt-unsafe)
+  return is_plain && fs::exists("/proc/self/status");
 }
 
 }  // namespace notes::test

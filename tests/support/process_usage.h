@@ -16,7 +16,8 @@ struct ProcessUsage {
 [[nodiscard]] ProcessUsage usage_of(int process);
 
 /// Whether the usage of the program is told, and is its own: on Linux, and without a sanitizer,
-/// which keeps books of every byte and may have a thread beside it.
+/// which keeps books of every byte and may have a thread beside it. What NOTES_MCP names may have
+/// one.
 [[nodiscard]] bool is_usage_told();
 
 }  // namespace notes::test
