@@ -4,13 +4,12 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <cstdint>
 #include <optional>
-#include <random>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "support/weird_files.h"
 #include "vault/front_matter.h"
 #include "vault/note.h"
 #include "vault/note_change.h"
@@ -22,7 +21,6 @@ using namespace std::string_literals;
 using notes::changed_note_bytes;
 using notes::FrontMatter;
 using notes::FrontMatterEntry;
-using notes::Metadata;
 using notes::MetadataScalar;
 using notes::Note;
 using notes::NoteChange;
@@ -30,246 +28,17 @@ using notes::read_front_matter;
 using notes::Result;
 using notes::Tags;
 using notes::Timestamp;
+using notes::test::Random;
+using notes::test::weird_block;
+using notes::test::weird_body;
+using notes::test::weird_file;
+using notes::test::weird_text;
 using State = notes::FrontMatter::State;
-using Texts = std::vector<std::string_view>;
 
 namespace {
 
 constexpr unsigned files = 2000;
 const Timestamp now{1'796'029'502'123};
-
-class Random {
- public:
-  explicit Random(std::uint64_t seed) : engine_(seed) {}
-  std::size_t below(std::size_t limit) { return static_cast<std::size_t>(engine_() % limit); }
-  bool one_in(std::size_t n) { return below(n) == 0; }
-  std::string_view of(const Texts& texts) { return texts[below(texts.size())]; }
-
- private:
-  std::mt19937_64 engine_;  // the same numbers on every platform
-};
-
-const Texts titles{
-    "title: Plain title",
-    "title: \"Double: quoted\"",
-    "title: 'It''s single'",
-    "title: Unneeded \"quotes\" inside",
-    "title: \"Unneeded\"",
-    "title: 'Unneeded'",
-    "title: caf\xC3\xA9 \xF0\x9F\x8D\x9C",
-    "title:   spaced   # remark",
-    "title: 2024-01-01",
-    "title: yes",
-    "title: 007",
-    "title: 1.10",
-    "title: Fix #12",
-    "title:\tTabbed\t",
-    "title: |\n  Literal\n  ---\n  text",
-    "title: >- # remark\n  folded\n  text",
-    "title: two\n  lines",
-    "title: \"two\n  lines\"",
-    "title:\n  below",
-    "title:",
-    "title: ~",
-    "title: null # none",
-    "title: ''",
-    "title: [a, b]",
-    "title:\n  a: b",
-    "title: &t Anchored",
-    "title: !!str 12",
-    "\"title\": Quoted key",
-    "Title: Upper case",
-    "title: \"\\u00e9scaped \\\"x\\\"\"",
-    "title: foo : bar",
-    "title: \"unclosed",
-    "title: @at",
-};
-
-const Texts tag_styles{
-    "tags: [a, b]",
-    "tags: [a,b]",
-    "tags: [ a , 'b c', \"d\" ] # remark",
-    "tags: [a, b,]",
-    "tags: []",
-    "tags: [\n  a, # one\n  b # two\n]",
-    "tags: [a,\n  b]",
-    "tags:\n- a\n- b",
-    "tags:\n  - a\n  - b",
-    "tags:\n    -   a\n    -   b",
-    "tags: # why\n  # above\n  - a # one\n\n  # between\n  - b\n  # below",
-    "tags:\n  - \"#a\"\n  - \"#b\"",
-    "tags:\n  - 'a'\n  - 'b'",
-    "tags:\n  - a\n  -\n  - ~",
-    "tags:\n  - two\n    lines\n  - b",
-    "tags: a",
-    "tags: a b",
-    "tags: a, b # remark",
-    "tags: \"a,b\"",
-    "tags: '#a #b'",
-    "tags: |\n  a\n  b",
-    "tags:",
-    "tags: ~ # none",
-    "tag: [x]",
-    "tag: x, y",
-    "tags:\ntag: x",
-    "tags: [yes, 007, 1.10]",
-    "tags: [A, a, other]",
-    "tags: [#one #two]",
-    "tags: {a: b}",
-    "tags:\n  - a\n  - {b: c}",
-    "tags: &t [a]",
-    "Tags: [a]",
-    "tags:\n - timeline\n  - event",
-};
-
-const Texts other_keys{
-    "key: value",
-    "date: 2026-03-16",
-    "created: 2026-04-23T10:00:00+02:00",
-    "updated: 2020-01-01",
-    "updated: \"2020-01-01 10:00:00\" # remark",
-    "summary: >\n  Folded\n\n  text\n",
-    "literal: |\n  a\n  ---\n  # no comment\n    deeper\n",
-    "keep: |+\n  text\n\n",
-    "people:\n  - \"[[Sam]]\"\n  - {name: Kim, age: 3}",
-    "nested:\n    map:\n        deep: [1, {a: b}]\n    list:\n    - x",
-    "base: &base {a: 1}\nuse:\n  <<: *base",
-    "quoted: \"a # b: c\"",
-    "'quoted key': v",
-    "url: https://example.org/a?b=c#d",
-    "empty:",
-    "aliases: [one, two]",
-    "emoji: \xF0\x9F\x8D\x9C",
-    "same: 1\nsame: 2",
-    "? complex\n: key",
-    "multi: one\n  two\n\n  three",
-    "tabs:\ta\tb",
-    "weird key, with (signs): v",
-    "trailing: blanks   ",
-    "bad: : :",
-};
-
-const Texts fillers{"", "", "", "# a remark\n", "\n", "  # deeper\n", "\n# two\n\n", " \t\n"};
-
-const Texts bodies{"",
-                   "text\n",
-                   "text",
-                   "\n",
-                   "\n\ntext\n",
-                   "\ntext",
-                   "# Heading\n\ntext\n",
-                   "Set\next\n===\n",
-                   "---\n\nB\n",
-                   "a\n\n---\n\nb\n\n---\n\nc\n",
-                   "---\ninner: block\n---\nx\n",
-                   "a\rb\n\r",
-                   "    code\n\ttab\n",
-                   "\uFEFFmark\n",
-                   "```\n# no\n```\n\xE5\xA4\xAA\n"};
-
-/// A block's lines, LF ends.
-std::string some_content(Random& random) {
-  std::string content;
-  const auto add = [&](std::string_view text) {
-    content += random.of(fillers);
-    content += text;
-    content += '\n';
-  };
-  const std::size_t before = random.below(3);
-  for (std::size_t i = 0; i < before; ++i) add(random.of(other_keys));
-  const bool tags_first = random.one_in(3);
-  if (tags_first && !random.one_in(3)) add(random.of(tag_styles));
-  if (!random.one_in(4)) add(random.of(titles));
-  if (random.one_in(20)) add(random.of(titles));
-  if (!tags_first && !random.one_in(3)) add(random.of(tag_styles));
-  const std::size_t after = random.below(3);
-  for (std::size_t i = 0; i < after; ++i) add(random.of(other_keys));
-  content += random.of(fillers);
-  if (random.one_in(12)) {
-    std::string indented;
-    for (std::size_t at = 0; at < content.size();) {
-      const std::size_t end = content.find('\n', at) + 1;
-      indented += "  " + content.substr(at, end - at);
-      at = end;
-    }
-    return indented;
-  }
-  return content;
-}
-
-std::string some_file(Random& random) {
-  std::string text;
-  if (!random.one_in(6)) {
-    text = "---" + std::string(random.one_in(8) ? " \t" : "") + "\n" + some_content(random);
-    if (!random.one_in(15)) {
-      text += random.one_in(6) ? "..." : "---";
-      text += random.one_in(8) ? "  \n" : "\n";
-      if (random.one_in(2)) text += '\n';
-    }
-  }
-  text += random.of(bodies);
-  if (random.one_in(25) && !text.empty()) text.pop_back();
-  const std::size_t ends = random.below(4);  // 0 and 1: LF, 2: CR LF, 3: mixed
-  std::string bytes = random.one_in(8) ? std::string(notes::byte_order_mark) : "";
-  for (const char c : text) {
-    if (c == '\n' && (ends == 2 || (ends == 3 && random.one_in(2)))) {
-      bytes += random.one_in(40) ? "\r\r" : "\r";
-    }
-    bytes += c;
-  }
-  return bytes;
-}
-
-/// A text of any characters that a title or tag may have.
-std::string some_text(Random& random, std::size_t longest) {
-  static const Texts parts{"a",
-                           "B",
-                           "1",
-                           ".",
-                           "-",
-                           "_",
-                           " ",
-                           ": ",
-                           " #",
-                           "#",
-                           "\"",
-                           "'",
-                           "\\",
-                           "[",
-                           "]",
-                           "{",
-                           "}",
-                           ",",
-                           "&",
-                           "*",
-                           "!",
-                           "|",
-                           ">",
-                           "%",
-                           "@",
-                           "`",
-                           "?",
-                           "~",
-                           "=",
-                           "null",
-                           "yes",
-                           "0x1f",
-                           "2026-01-01",
-                           "<<",
-                           "/",
-                           "\xC3\xA9",
-                           "\xF0\x9F\x8D\x9C",
-                           "\xE2\x80\x8B",
-                           "\xEF\xBB\xBF",
-                           "\xEF\xBF\xBE",
-                           "\xC2\xA0",
-                           "...",
-                           "---"};
-  std::string text;
-  const std::size_t count = 1 + random.below(longest);
-  for (std::size_t i = 0; i < count; ++i) text += random.of(parts);
-  return text;
-}
 
 notes::Slug slug() { return *notes::Slug::parse("a-note"); }
 
@@ -337,7 +106,7 @@ bool is_tag_list(const FrontMatterEntry* entry) {
 TEST_CASE("property: body, title and tags written back as they were read change no byte") {
   for (unsigned seed = 0; seed < files; ++seed) {
     Random random(seed);
-    const std::string bytes = some_file(random);
+    const std::string bytes = weird_file(random);
     CAPTURE(seed);
     CAPTURE(bytes);
     const Note note = read(bytes);
@@ -355,7 +124,7 @@ TEST_CASE("property: new tags change only the bytes of their entry, and back aga
   unsigned written = 0;
   for (unsigned seed = 0; seed < files; ++seed) {
     Random random(seed);
-    const std::string bytes = some_file(random);
+    const std::string bytes = weird_file(random);
     CAPTURE(seed);
     CAPTURE(bytes);
     const FrontMatter before = read_front_matter(bytes);
@@ -398,13 +167,13 @@ TEST_CASE("property: a new title changes only the bytes of its entry, and back a
   unsigned restored_count = 0;
   for (unsigned seed = 0; seed < files; ++seed) {
     Random random(seed);
-    const std::string bytes = some_file(random);
+    const std::string bytes = weird_file(random);
     CAPTURE(seed);
     CAPTURE(bytes);
     const FrontMatter before = read_front_matter(bytes);
     if (has_updated(before)) continue;
     NoteChange change;
-    change.title = random.one_in(2) ? "Another" : some_text(random, 6) + "x";
+    change.title = random.one_in(2) ? "Another" : weird_text(random, 6) + "x";
     const Result<std::string> result = changed(bytes, change);
     if (!result) {
       CHECK(result.error().code == notes::ErrorCode::malformed);
@@ -433,14 +202,14 @@ TEST_CASE("property: a new title changes only the bytes of its entry, and back a
 TEST_CASE("property: a metadata key added and removed restores the file") {
   for (unsigned seed = 0; seed < files; ++seed) {
     Random random(seed);
-    const std::string bytes = some_file(random);
+    const std::string bytes = weird_file(random);
     CAPTURE(seed);
     CAPTURE(bytes);
     const FrontMatter before = read_front_matter(bytes);
     if (has_updated(before) || (before.state == State::valid && before.entries.empty())) continue;
     NoteChange change;
-    change.metadata = {{some_text(random, 3) + "k",
-                        MetadataScalar{MetadataScalar::Kind::text, some_text(random, 8) + "\n"}}};
+    change.metadata = {{weird_text(random, 3) + "k",
+                        MetadataScalar{MetadataScalar::Kind::text, weird_text(random, 8) + "\n"}}};
     if (notes::trimmed(change.metadata[0].first) != change.metadata[0].first) continue;
     const Result<std::string> result = changed(bytes, change);
     if (!result) {
@@ -462,8 +231,8 @@ TEST_CASE("property: a metadata key added and removed restores the file") {
 TEST_CASE("property: a new body is read back exactly and leaves the block alone") {
   for (unsigned seed = 0; seed < files; ++seed) {
     Random random(seed);
-    const std::string bytes = some_file(random);
-    const std::string other = read(some_file(random)).body + std::string(random.of(bodies));
+    const std::string bytes = weird_file(random);
+    const std::string other = read(weird_file(random)).body + std::string(weird_body(random));
     CAPTURE(seed);
     CAPTURE(bytes);
     CAPTURE(other);
@@ -488,9 +257,9 @@ TEST_CASE("property: what is created is read back exactly") {
   for (unsigned seed = 0; seed < files; ++seed) {
     Random random(seed);
     CAPTURE(seed);
-    notes::NewNote wanted{.title = some_text(random, 12) + "x",
-                          .body = read(some_file(random)).body,
-                          .tags = {some_text(random, 5) + "t", some_text(random, 5) + "u"},
+    notes::NewNote wanted{.title = weird_text(random, 12) + "x",
+                          .body = read(weird_file(random)).body,
+                          .tags = {weird_text(random, 5) + "t", weird_text(random, 5) + "u"},
                           .metadata = {}};
     CAPTURE(wanted.title);
     const Result<std::string> bytes = notes::new_note_bytes(wanted, now);
@@ -513,7 +282,7 @@ TEST_CASE("property: what is created is read back exactly") {
 TEST_CASE("property: damaged and random bytes are read, and are changed or refused whole") {
   for (unsigned seed = 0; seed < files; ++seed) {
     Random random(seed);
-    std::string bytes = some_file(random);
+    std::string bytes = weird_file(random);
     const std::size_t damages = random.below(4);
     for (std::size_t i = 0; i < damages && !bytes.empty(); ++i) {
       const std::size_t at = random.below(bytes.size());
@@ -563,7 +332,7 @@ TEST_CASE("property: the fast path reads a block as the YAML library does") {
   unsigned compared = 0;
   for (unsigned seed = 0; seed < files; ++seed) {
     Random random(seed);
-    std::string content = some_content(random);
+    std::string content = weird_block(random);
     if (random.one_in(4)) {
       const std::size_t at = random.below(content.size() + 1);
       content.insert(at,
