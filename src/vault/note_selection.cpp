@@ -39,18 +39,21 @@ NoteSelector::NoteSelector(const NoteFilter& filter)
   if (!filter.tag) return;
   std::string_view tag = *filter.tag;
   tag.remove_prefix(std::min(tag.find_first_not_of("# \t"), tag.size()));
-  tag = tag.substr(0, tag.find_last_not_of(" \t") + 1);
+  tag = tag.substr(0, tag.find_last_not_of("/ \t") + 1);
   tag_ = folded(tag);
 }
 
 bool NoteSelector::is_open() const { return !tag_ && !updated_after_ && !updated_before_; }
 
+bool NoteSelector::has_tag(const SearchText& text) const {
+  return std::any_of(text.tags.begin(), text.tags.end(),
+                     [this](const std::string& tag) { return folded_tag_answers(tag, *tag_); });
+}
+
 bool NoteSelector::admits(const CachedNote& note) const {
   if (updated_after_ && note.updated < *updated_after_) return false;
   if (updated_before_ && !(note.updated < *updated_before_)) return false;
-  return !tag_ ||
-         std::any_of(note.text.tags.begin(), note.text.tags.end(),
-                     [this](const std::string& tag) { return folded_tag_answers(tag, *tag_); });
+  return !tag_ || has_tag(note.text);
 }
 
 bool NoteOrder::operator()(const CachedNote* left, const CachedNote* right) const {

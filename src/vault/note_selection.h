@@ -37,8 +37,12 @@ class NoteSelector {
   /// Whether it admits every note.
   [[nodiscard]] bool is_open() const;
   [[nodiscard]] bool admits(const CachedNote& note) const;
+  /// The tag asked for, folded.
+  [[nodiscard]] const std::optional<std::string>& tag() const noexcept { return tag_; }
 
  private:
+  [[nodiscard]] bool has_tag(const SearchText& text) const;
+
   std::optional<std::string> tag_;
   std::optional<Timestamp> updated_after_;
   std::optional<Timestamp> updated_before_;

@@ -39,6 +39,11 @@ bool has_letters(std::string_view folded_text) {
   return false;
 }
 
+bool is_ascii(std::string_view text) {
+  return std::all_of(text.begin(), text.end(),
+                     [](char byte) { return static_cast<unsigned char>(byte) < 0x80; });
+}
+
 /// Signs that stay where they stand at an end of a word, because they make it another word: `C++`,
 /// `C#`, `@anna`, `$5`, `50%`, `~/notes`, `^a`, `<vector>`. Signs beyond ASCII stay but for
 /// punctuation.
@@ -219,7 +224,10 @@ class QueryReader {
       return term;
     }
     const std::string word = folded(item);
-    const bool is_form = has_letters(word) && !(term.is_excluded && word.starts_with('-'));
+    // `->` and `--` are signs of their own; a sign beyond ASCII can be excluded as a word can.
+    const bool is_form = term.is_excluded
+                             ? !word.starts_with('-') && (has_letters(word) || !is_ascii(word))
+                             : has_letters(word);
     if (!is_form) return std::nullopt;
     if (word.ends_with('*') && word.find('*') == word.size() - 1) {
       term.kind = QueryTerm::Kind::prefix;
@@ -263,8 +271,7 @@ class QueryReader {
 
 bool is_ascii_signs(const QueryTerm& term) {
   return term.kind == QueryTerm::Kind::word && !term.is_excluded && !has_letters(term.text) &&
-         std::all_of(term.text.begin(), term.text.end(),
-                     [](char byte) { return static_cast<unsigned char>(byte) < 0x80; });
+         is_ascii(term.text);
 }
 
 }  // namespace

@@ -103,8 +103,7 @@ Lengths mean_lengths(std::span<const SearchText* const> notes) {
 
 /// The part of `text` that a term with `field` is looked for in.
 std::string_view searched(const SearchText& text, QueryTerm::Field field) {
-  return field == QueryTerm::Field::title ? std::string_view(text.title)
-                                          : std::string_view(text.all);
+  return field == QueryTerm::Field::title ? text.searched_title() : std::string_view(text.all);
 }
 
 bool stands_anywhere(const QueryTerm& term, std::span<const SearchText* const> notes) {
@@ -295,12 +294,15 @@ class Scan {
     std::array<std::size_t, 3> forms{};
     std::array<std::size_t, 3> exact{};
     for (; found; found = term.matcher.next(text, found->end)) {
-      const SearchField field = note.field_at(found->begin);
+      const bool is_in_title = term.field == QueryTerm::Field::title;
+      const SearchField field = is_in_title ? SearchField::title : note.field_at(found->begin);
       const auto i = static_cast<std::size_t>(field);
-      const bool is_part_of_name = found->begin >= note.body_end;
+      const bool is_part_of_name =
+          found->begin >= (is_in_title ? note.title.size() : note.body_end);
       ++forms[i];
       if (found->likeness == Likeness::exact && !is_part_of_name) ++exact[i];
-      if (field == SearchField::title) in_title_.push_back({found->begin, found->end});
+      if (field == SearchField::title && !is_part_of_name)
+        in_title_.push_back({found->begin, found->end});
       if (places_[index].size() < max_places && !is_part_of_name) {
         places_[index].push_back({found->begin, found->end});
       }

@@ -1,7 +1,6 @@
 #include "vault/search_text.h"
 
 #include <algorithm>
-#include <unordered_set>
 #include <utility>
 
 #include "vault/folding.h"
@@ -11,32 +10,33 @@ namespace {
 
 bool is_lower(char byte) { return byte >= 'a' && byte <= 'z'; }
 bool is_upper(char byte) { return byte >= 'A' && byte <= 'Z'; }
-bool is_letter_or_digit(char byte) {
-  return is_lower(byte) || is_upper(byte) || (byte >= '0' && byte <= '9');
-}
+bool is_digit(char byte) { return byte >= '0' && byte <= '9'; }
+bool is_letter_or_digit(char byte) { return is_lower(byte) || is_upper(byte) || is_digit(byte); }
 
 constexpr std::size_t block = 64;
 
-/// Whether a part of a name in camel case begins at `at`: `C` of `noteCache`, `S` of `HTTPServer`,
-/// but not within `IDs`, `NOTES` and `Notes`. Requires a byte before it.
+/// Whether a part of a name in camel case begins at `at`: `C` of `noteCache`, `S` of `HTTPServer`
+/// and of `sha256Sum`, but not within `IDs`, `NOTES` and `Notes`. Requires a byte before it.
 bool begins_part(std::string_view text, std::size_t at) {
   if (!is_upper(text[at])) return false;
   if (is_lower(text[at - 1])) return true;
+  if (is_digit(text[at - 1])) return at + 1 < text.size() && is_lower(text[at + 1]);
   return is_upper(text[at - 1]) && at + 2 < text.size() && is_lower(text[at + 1]) &&
          is_lower(text[at + 2]);
 }
 
 /// Whether `begins_part` may hold for any of the `block` bytes after the one at `first`: false when
-/// none of them is a capital after a letter. Every text is asked when it is loaded, so it is
-/// written without a branch and with a fixed count, which becomes vector instructions.
+/// none of them is a capital after a letter or digit. Every text is asked when it is loaded, so it
+/// is written without a branch and with a fixed count, which becomes vector instructions.
 bool may_begin_part(const char* first) {
   unsigned char any = 0;
   for (std::size_t i = 0; i < block; ++i) {
-    const auto before = static_cast<unsigned char>((first[i] | 0x20) - 'a');
+    const auto letter = static_cast<unsigned char>((first[i] | 0x20) - 'a');
+    const auto digit = static_cast<unsigned char>(first[i] - '0');
     const auto capital = static_cast<unsigned char>(first[i + 1] - 'A');
-    const auto found = static_cast<unsigned char>(static_cast<unsigned char>(capital < 26) &
-                                                  static_cast<unsigned char>(before < 26));
-    any = static_cast<unsigned char>(any | found);
+    const auto before = static_cast<unsigned char>(static_cast<unsigned char>(letter < 26) |
+                                                   static_cast<unsigned char>(digit < 10));
+    any = static_cast<unsigned char>(any | (static_cast<unsigned char>(capital < 26) & before));
   }
   return any != 0;
 }
@@ -79,6 +79,17 @@ std::vector<Span> camel_case_parts(std::string_view text) {
   return parts;
 }
 
+void SearchTextMaker::append_names(std::string_view original,
+                                   std::unordered_set<std::string>& seen) {
+  for (const Span part : camel_case_parts(original)) {
+    std::string name = folded(original.substr(part.begin, part.end - part.begin));
+    if (seen.size() == max_name_parts || seen.contains(name)) continue;
+    all_ += SearchText::separator;
+    all_ += name;
+    seen.insert(std::move(name));
+  }
+}
+
 SearchText SearchTextMaker::make(std::string_view title, const std::vector<std::string>& tags,
                                  std::string_view body) {
   SearchText text;
@@ -97,15 +108,9 @@ SearchText SearchTextMaker::make(std::string_view title, const std::vector<std::
   append_folded(all_, body);
   text.body_end = all_.size();
   std::unordered_set<std::string> seen;
-  for (const std::string_view original : {title, body}) {
-    for (const Span part : camel_case_parts(original)) {
-      std::string name = folded(original.substr(part.begin, part.end - part.begin));
-      if (seen.size() == max_name_parts || seen.contains(name)) continue;
-      all_ += SearchText::separator;
-      all_ += name;
-      seen.insert(std::move(name));
-    }
-  }
+  append_names(title, seen);
+  if (!seen.empty()) text.title_with_names = text.title + all_.substr(text.body_end);
+  append_names(body, seen);
   text.all = all_;
   return text;
 }

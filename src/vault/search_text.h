@@ -2,6 +2,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 namespace notes {
@@ -14,6 +15,7 @@ enum class SearchField { title, tag, body };
 /// each further piece of memory to fetch would cost as much as a page of text to scan.
 struct SearchText {
   std::string title;
+  std::string title_with_names;  ///< the title and the parts of its names; empty without any
   std::vector<std::string> tags;
   /// Title, tags and body, and after them the parts of the names in camel case that title and body
   /// have (`noteCache` stands there as `note` and `cache`, each part once), with `separator`
@@ -27,6 +29,10 @@ struct SearchText {
 
   [[nodiscard]] std::string_view body() const noexcept {
     return std::string_view(all).substr(body_begin, body_end - body_begin);
+  }
+  /// What is searched for a word of the title.
+  [[nodiscard]] std::string_view searched_title() const noexcept {
+    return title_with_names.empty() ? title : title_with_names;
   }
   [[nodiscard]] std::size_t tags_length() const noexcept { return body_begin - title.size() - 1; }
   /// Which text byte `at` of `all` belongs to; parts of names count as body.
@@ -47,6 +53,9 @@ class SearchTextMaker {
                                 std::string_view body);
 
  private:
+  /// Adds the parts of the names in `original` that are not `seen` yet.
+  void append_names(std::string_view original, std::unordered_set<std::string>& seen);
+
   std::string all_;
 };
 

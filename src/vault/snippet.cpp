@@ -64,16 +64,37 @@ class PassageTerms {
                     [&](const QueryTerm& term) { return finds(term) && !is_function(term); });
     for (const QueryTerm& term : query.terms()) {
       if (!finds(term) || (has_others && is_function(term)) || terms_.size() == max_terms) continue;
-      Term added{{}, {}, parts_of(term)};
+      Term added;
       added.as_written.emplace_back(term);
-      for (const QueryTerm& part : added.unused_parts) added.parts.emplace_back(part);
+      for (const QueryTerm& part : parts_of(term)) added.parts.emplace_back(part);
       terms_.push_back(std::move(added));
     }
   }
 
   [[nodiscard]] std::size_t size() const noexcept { return terms_.size(); }
 
-  /// All matches in `body` from `begin` to `end`, by place.
+  /// Looks once through `body` for the way in which each term stands in it: as written, else by its
+  /// parts, else as a part of a name.
+  void choose_ways(std::string_view body) {
+    std::vector<bool> has_parts(terms_.size());
+    for (Term& term : terms_) term.way = Way::in_names;
+    for (std::size_t begin = 0; begin < body.size();) {
+      const std::size_t end = piece_end(body, begin);
+      const std::string text = folded(body.substr(begin, end - begin));
+      for (std::size_t i = 0; i < terms_.size(); ++i) {
+        Term& term = terms_[i];
+        if (term.way == Way::as_written) continue;
+        if (stands_in(term.as_written, text)) term.way = Way::as_written;
+        has_parts[i] = has_parts[i] || stands_in(term.parts, text);
+      }
+      begin = end;
+    }
+    for (std::size_t i = 0; i < terms_.size(); ++i) {
+      if (terms_[i].way != Way::as_written && has_parts[i]) terms_[i].way = Way::by_parts;
+    }
+  }
+
+  /// All matches in `body` from `begin` to `end`, by place, each term in its chosen way.
   std::vector<Place> places(std::string_view body, std::size_t begin, std::size_t end) {
     const std::string_view piece = body.substr(begin, end - begin);
     std::vector<Place> found;
@@ -91,7 +112,7 @@ class PassageTerms {
         place.end = origins[place.end];
       }
     }
-    if (found.empty()) find_in_names(piece, found);
+    find_in_names(piece, found);
     for (Place& place : found) {
       place.begin += begin;
       place.end += begin;
@@ -105,37 +126,42 @@ class PassageTerms {
  private:
   static constexpr std::size_t max_terms = 64;
 
+  enum class Way { as_written, by_parts, in_names };
+
   struct Term {
     std::vector<TermMatcher> as_written;
     std::vector<TermMatcher> parts;
-    std::vector<QueryTerm> unused_parts;
+    Way way = Way::as_written;
   };
 
-  static bool find_with(std::vector<TermMatcher>& matchers, std::string_view text, std::size_t term,
-                        std::vector<Place>& found) {
-    const std::size_t before = found.size();
-    for (TermMatcher& matcher : matchers) {
-      for (std::optional<TermMatch> match = matcher.next(text, 0); match;
-           match = matcher.next(text, match->end)) {
-        found.push_back({match->begin, match->end, term});
-      }
-    }
-    return found.size() > before;
+  static bool stands_in(std::vector<TermMatcher>& matchers, std::string_view folded_text) {
+    return std::any_of(matchers.begin(), matchers.end(), [&](TermMatcher& matcher) {
+      return matcher.next(folded_text, 0).has_value();
+    });
   }
 
   void find_in(std::string_view folded_text, std::vector<Place>& found) {
     for (std::size_t i = 0; i < terms_.size(); ++i) {
-      if (!find_with(terms_[i].as_written, folded_text, i, found)) {
-        find_with(terms_[i].parts, folded_text, i, found);
+      Term& term = terms_[i];
+      if (term.way == Way::in_names) continue;
+      for (TermMatcher& matcher : term.way == Way::as_written ? term.as_written : term.parts) {
+        for (std::optional<TermMatch> match = matcher.next(folded_text, 0); match;
+             match = matcher.next(folded_text, match->end)) {
+          found.push_back({match->begin, match->end, i});
+        }
       }
     }
   }
 
   /// Matches that are a whole part of a name in camel case.
   void find_in_names(std::string_view piece, std::vector<Place>& found) {
+    const bool is_wanted = std::any_of(terms_.begin(), terms_.end(),
+                                       [](const Term& term) { return term.way == Way::in_names; });
+    if (!is_wanted) return;
     for (const Span part : camel_case_parts(piece)) {
       const std::string name = folded(piece.substr(part.begin, part.end - part.begin));
       for (std::size_t i = 0; i < terms_.size(); ++i) {
+        if (terms_[i].way != Way::in_names) continue;
         const std::optional<TermMatch> match = terms_[i].as_written.front().next(name, 0);
         if (match) found.push_back({part.begin, part.end, i});
       }
@@ -158,6 +184,7 @@ std::optional<Span> best_passage(PassageTerms& terms, std::string_view body) {
   std::optional<Span> best;
   std::size_t counted_bytes = 0;
   std::size_t counted_code_points = 0;
+  terms.choose_ways(body);
   for (std::size_t begin = 0; begin < body.size() && most < terms.size();) {
     const std::size_t end = piece_end(body, begin);
     for (const Place& place : terms.places(body, begin, end)) {
@@ -219,11 +246,14 @@ std::size_t snippet_begin(std::string_view body, Span passage) {
   if (begin < farthest) {
     begin = moved_back(body, passage.begin, std::min(wanted_before, spare / 2));
     const std::size_t kept = begin;
-    while (begin < passage.begin && splits_word(body, begin)) begin = moved_on(body, begin, 1);
-    if (begin == passage.begin) begin = grapheme_start(body, kept);
+    const auto is_inside = [&](std::size_t at) {
+      return splits_word(body, at) || grapheme_start(body, at) != at;
+    };
+    while (begin < passage.begin && is_inside(begin)) begin = moved_on(body, begin, 1);
+    if (begin == passage.begin) begin = kept;
   }
   while (begin < passage.begin && is_blank(body[begin])) ++begin;
-  return begin;
+  return grapheme_start(body, begin);
 }
 
 /// Where a snippet from `begin` that must show what ends at `shown_end` ends.
@@ -238,6 +268,15 @@ std::size_t snippet_end(std::string_view body, std::size_t begin, std::size_t sh
   if (end < begin || splits_word(body, end)) end = farthest;
   const std::size_t grapheme = grapheme_start(body, end);
   return grapheme > begin ? grapheme : end;
+}
+
+/// Bytes of the line end at `at` that is none of ASCII: U+0085, U+2028, U+2029; 0 when none is
+/// there.
+std::size_t wide_line_end_length(std::string_view body, std::size_t at) {
+  for (const std::string_view end : {"\u0085", "\u2028", "\u2029"}) {
+    if (body.substr(at).starts_with(end)) return end.size();
+  }
+  return 0;
 }
 
 bool has_line_end(std::string_view blanks) {
@@ -261,6 +300,11 @@ std::string marked(std::string_view body, Span shown, const std::vector<Place>& 
   std::size_t at = shown.begin;
   const auto append_until = [&](std::size_t end) {
     while (at < end) {
+      if (const std::size_t length = wide_line_end_length(body, at); length > 0) {
+        text += ' ';
+        at += length;
+        continue;
+      }
       if (!is_blank(body[at])) {
         text += body[at++];
         continue;

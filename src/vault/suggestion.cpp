@@ -160,7 +160,7 @@ bool may_be_misspelt(const QueryTerm& term) {
 std::string nearest_word(const QueryTerm& term, Notes notes) {
   NearWords near(term.text);
   for (const SearchText* note : notes) {
-    near.look_at(term.field == QueryTerm::Field::title ? std::string_view(note->title)
+    near.look_at(term.field == QueryTerm::Field::title ? note->searched_title()
                                                        : std::string_view(note->all));
   }
   return near.nearest();
@@ -172,14 +172,27 @@ std::string nearest_tag(const std::string& wanted, Notes notes) {
   return nearest(wanted, {tags.begin(), tags.end()}).value_or("");
 }
 
+bool is_tag_of_any(const std::string& wanted, Notes notes) {
+  return std::any_of(notes.begin(), notes.end(), [&](const SearchText* note) {
+    return std::any_of(note->tags.begin(), note->tags.end(),
+                       [&](const std::string& tag) { return folded_tag_answers(tag, wanted); });
+  });
+}
+
+/// About a tag that no note has.
+std::string advice_on_tag(const std::string& tag, Notes notes) {
+  std::string text = "No note has the tag " + whole_in_quotes(tag) + ".";
+  const std::string near = nearest_tag(tag, notes);
+  if (!near.empty()) text += " Did you mean #" + near + "?";
+  return text;
+}
+
 /// About tags asked for: the first that no note has, or that no note has all of them.
 std::string advice_on_filters(const Query& filters, Notes notes) {
   for (const QueryTerm& term : filters.terms()) {
     const Query one = filters.only([&](const QueryTerm& other) { return &other == &term; });
     if (count_matches(one, notes, Match::any) > 0) continue;
-    std::string text = "No note has the tag " + whole_in_quotes(term.text) + ".";
-    const std::string near = nearest_tag(term.text, notes);
-    if (!near.empty()) text += " Did you mean #" + near + "?";
+    std::string text = advice_on_tag(term.text, notes);
     if (!term.original.starts_with('#')) return text;
     return text + " For the text, search for \"" + term.original + "\" in quotes.";
   }
@@ -222,8 +235,18 @@ std::string advice_on_words(const Query& words, Notes notes, Match match) {
 
 }  // namespace
 
-std::string search_advice(const Query& query, Notes notes, Match match) {
-  if (notes.empty()) return "No note passes the filters given as arguments.";
+std::string search_advice(const Query& query, const Searched& searched, Match match) {
+  const Notes notes = searched.all_notes;
+  if (notes.empty()) return "There are no notes yet.";
+  if (searched.tag && !is_tag_of_any(*searched.tag, notes))
+    return advice_on_tag(*searched.tag, notes);
+  if (searched.notes.size() < notes.size()) {
+    const std::size_t found = count_matches(query, notes, match);
+    if (found > 0) {
+      return "No note that is found passes the filters given as arguments; without them " +
+             note_count(found) + (found == 1 ? " is found." : " are found.");
+    }
+  }
   const Query words = query.only([](const QueryTerm& term) {
     return term.finds() && term.kind != QueryTerm::Kind::everything;
   });

@@ -337,7 +337,10 @@ Result<SearchResults> Vault::search(const SearchRequest& request) {
     SearchResults results;
     results.total = hits.size();
     if (hits.empty()) {
-      results.advice = search_advice(request.query, candidates.texts, request.match);
+      results.advice = search_advice(
+          request.query,
+          {.all_notes = (*cache)->texts(), .notes = candidates.texts, .tag = selector.tag()},
+          request.match);
       return results;
     }
     order_hits(hits, request, candidates.notes);

@@ -273,11 +273,10 @@ TEST_CASE("change: any title and tag reads back exactly, from one line each") {
                                        "\xF0\x9F\x8D\x9C",
                                        "\uFEFFbom",
                                        "a\uFFFEb",
-                                       "\u202Ertl",
+                                       "\xE2\x80\xAE" + "rtl"s,
                                        "a\u00A0b",
                                        "#",
-                                       "B\xC3\xA4"
-                                       "cker",
+                                       "B\u00E4cker",
                                        "A\xCC\x96\xCC\x96\xCC\x96l"};
   for (const std::string& wanted : texts) {
     CAPTURE(wanted);

@@ -72,6 +72,8 @@ TEST_CASE("query: each form of the table is read") {
          {"\"bulk ferment\"", "phrase(bulk ferment)"},
          {"sour*", "prefix(sour)"},
          {"-rye", "-word(rye)~"},
+         {"todo -✅ -€", "word(todo)~ -word(✅) -word(€)"},
+         {"todo -> --", "word(todo)~"},
          {"#baking", "tag(baking)"},
          {"tag:baking", "tag(baking)"},
          {"title:starter", "title:word(starter)~"},

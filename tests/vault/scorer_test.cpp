@@ -183,6 +183,10 @@ TEST_CASE("search: other forms of a word are found, below the word itself") {
   }
   CHECK(order(bodies({"recipe", "soup", "my recipe"}), "-recipes") == Numbers{1});
   CHECK(order({{"Recipes", {}, "x"}, {"Soup", {}, "recipes"}}, "title:recipe") == Numbers{0});
+  const std::vector<Source> names = {{"parseHttpRequest", {}, "x"}, {"Soup", {}, "httpRequest"}};
+  CHECK(order(names, "title:request") == Numbers{0});
+  CHECK(order(names, "title:requ*") == Numbers{0});
+  CHECK(order(names, "soup -title:request") == Numbers{1});
 }
 
 TEST_CASE("search: English rules do words of other languages no harm") {

@@ -43,13 +43,20 @@ TEST_CASE("search text: parts of names in camel case stand after the body, each 
         "notecache\xFFthe notecache and httpserver\xFFnote\xFF"
         "cache\xFFhttp\xFFserver");
   CHECK(text.body() == "the notecache and httpserver");
+  CHECK(text.title == "notecache");
+  CHECK(text.searched_title() ==
+        "notecache\xFFnote\xFF"
+        "cache");
   CHECK(notes::search_text("", {}, "").all == "\xFF");
 }
 
 TEST_CASE("search text: names in camel case are told from other words") {
   CHECK(parts("noteCache") == "note|Cache");
   CHECK(parts("XMLHttpRequest") == "XML|Http|Request");
-  CHECK(parts("an iPhone14Pro and a WiFi") == "i|Phone14Pro|Wi|Fi");
+  CHECK(parts("an iPhone14Pro and a WiFi") == "i|Phone14|Pro|Wi|Fi");
+  CHECK(parts("sha256Sum, utf8String, parseHTTP2Request") ==
+        "sha256|Sum|utf8|String|parse|HTTP2|Request");
+  CHECK(parts("H2O 1E5 A4 20TH") == "");
   CHECK(parts("Notes NOTES IDs PDFs a B cD") == "c|D");
   CHECK(parts("x_noteCache.getAll()") == "note|Cache|get|All");
   for (std::size_t length = 50; length < 200; ++length) {
@@ -57,6 +64,7 @@ TEST_CASE("search text: names in camel case are told from other words") {
     CAPTURE(length);
     REQUIRE(parts(filler + "noteCache" + filler) == "note|Cache");
     REQUIRE(parts(filler + "HTTPServer" + filler) == "HTTP|Server");
+    REQUIRE(parts(filler + "utf8Text" + filler) == "utf8|Text");
   }
 }
 

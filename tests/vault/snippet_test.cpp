@@ -136,6 +136,48 @@ TEST_CASE("snippet: a cut never splits a grapheme") {
       text("漢字", repeated("あいうえお", 500) + "漢字" + repeated("かき", 500))));
 }
 
+TEST_CASE("snippet: it never begins within a grapheme, wherever its beginning falls") {
+  for (const std::string_view grapheme : {"👩‍👩‍👧", "👍🏽", "🇩🇪", "🏳️‍🌈",
+                                      "か\u3099", "\u1112\u1161\u11AB", "葛\U000E0100", "น้ำ"}) {
+    for (std::size_t distance = 25; distance < 50; ++distance) {
+      const std::string body = repeated("pp ", 30) + "abc " + std::string(grapheme) + " " +
+                               std::string(distance, 'x') + " needle tail\n";
+      CAPTURE(body);
+      const std::string cut = text("needle", body);
+      REQUIRE(cut.starts_with("…"));
+      const std::string shown = without_marks(cut.substr(std::string("…").size()));
+      const std::size_t begin = body.find(shown);
+      REQUIRE(begin != std::string::npos);
+      REQUIRE(notes::grapheme_start(body, begin) == begin);
+    }
+  }
+  const std::string families = repeated("👩‍👩‍👧", 200);
+  CHECK(text("needlez", families + " needlez " + families).starts_with("…👩"));
+}
+
+TEST_CASE("snippet: the parts of a name count where a word does not stand as written") {
+  CHECK(text("foo request", "The foo calls parseHttpRequest") ==
+        "The «foo» calls parseHttp«Request»");
+  CHECK(text("foo request",
+             "foo alone\n" + repeated("filler words. ", 60) + "\nfoo then parseHttpRequest end") ==
+        "«foo» then parseHttp«Request» end");
+  CHECK(text("request", "parseHttpRequest and the request") ==
+        "parseHttpRequest and the «request»");
+}
+
+TEST_CASE("snippet: in a large note too the word as written comes before its parts") {
+  const std::string filler = repeated("some filler words\n", 3000);
+  CHECK(text("well-known", "all is well here\n" + filler + "a well-known thing\n") ==
+        "a «well-known» thing");
+  CHECK(text("request", "parseHttpRequest x\n" + filler + "the request word\n") ==
+        "the «request» word");
+  CHECK(text("東京都庁", "京都に行く。都庁\n" + filler + "東京都庁へ") == "«東京都庁»へ");
+}
+
+TEST_CASE("snippet: it is one line, whatever ends the lines of the note") {
+  CHECK(text("rye", "a\u2028b rye\u2029c\u0085d\n") == "a b «rye» c d");
+}
+
 TEST_CASE("snippet: a very long line or word is no harm") {
   const std::string long_line = std::string(3'000'000, 'a') + " rye " + std::string(3'000'000, 'b');
   const std::string cut = text("rye", long_line);

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,7 +26,8 @@ std::string advice(const std::vector<Source>& sources, std::string_view query,
   }
   std::vector<const SearchText*> views;
   for (const SearchText& text : texts) views.push_back(&text);
-  return notes::search_advice(Query::parse(query).value(), views, match);
+  return notes::search_advice(Query::parse(query).value(), {.all_notes = views, .notes = views},
+                              match);
 }
 
 const std::vector<Source> kitchen = {
@@ -107,7 +109,28 @@ TEST_CASE("advice: words that no note has together are told from words that none
 }
 
 TEST_CASE("advice: no notes to search are said so") {
-  CHECK(advice({}, "rye") == "No note passes the filters given as arguments.");
+  CHECK(advice({}, "rye") == "There are no notes yet.");
+}
+
+TEST_CASE("advice: what only the filters given as arguments leave out is not called missing") {
+  const SearchText bread = notes::search_text("Bread", {"baking"}, "rye and sourdough");
+  const SearchText soup = notes::search_text("Soup", {"cooking/soup"}, "onions");
+  const std::vector<const SearchText*> all{&bread, &soup};
+  const std::vector<const SearchText*> passing{&soup};
+  const auto with_tag = [&](std::string_view query, const std::optional<std::string>& tag) {
+    return notes::search_advice(Query::parse(query).value(),
+                                {.all_notes = all, .notes = passing, .tag = tag});
+  };
+  constexpr const char* one_without =
+      "No note that is found passes the filters given as arguments; without them 1 note is found.";
+  CHECK(with_tag("rye", "cooking") == one_without);
+  CHECK(with_tag("#baking", "cooking") == one_without);
+  CHECK(with_tag("rye", std::nullopt) == one_without);
+  CHECK(with_tag("*", std::nullopt) ==
+        "No note that is found passes the filters given as arguments; without them 2 notes are "
+        "found.");
+  CHECK(with_tag("rye", "bakin") == "No note has the tag 'bakin'. Did you mean #baking?");
+  CHECK(with_tag("sourdouhg", "cooking") == "No note has 'sourdouhg'. Did you mean 'sourdough'?");
 }
 
 TEST_CASE("advice: a long word of one letter is no harm") {
