@@ -91,7 +91,8 @@ class Check {
     if (faults_.empty()) return arguments;
     std::string message;
     for (const std::string& fault : faults_) message += (message.empty() ? "" : " ") + fault;
-    return fail(ErrorCode::invalid_argument, message, is_name_wrong_ ? usage(tool) : "");
+    return fail(ErrorCode::invalid_argument, message,
+                wrong_names_ ? usage(tool, *wrong_names_) : "");
   }
 
  private:
@@ -174,7 +175,7 @@ class Check {
       std::string words = "Argument '";
       words.append(prefix).append(text).append("' is missing.");
       fault(std::move(words));
-      is_name_wrong_ = true;
+      if (!wrong_names_) wrong_names_ = place;
     }
     for (const auto& member : place.value->items()) {
       const auto property = properties.find(member.key());
@@ -194,7 +195,7 @@ class Check {
     for (const auto& member : place.value->items()) {
       if (properties.contains(member.key())) continue;
       if (faults_.size() == max_faults) break;
-      is_name_wrong_ = true;
+      if (!wrong_names_) wrong_names_ = place;
       const std::optional<std::string> near = nearest(member.key(), free_names);
       fault("Unknown argument " + notes::in_quotes(prefix + member.key()) +
             (near ? ": did you mean '" + *near + "'?" : "."));
@@ -203,21 +204,21 @@ class Check {
     return meant;
   }
 
-  /// What the tool takes, for a caller who does not know.
-  static std::string usage(const Tool& tool) {
-    const Json required_names = tool.input.value("required", Json::array());
+  /// What the tool, or the argument at `place`, takes, for a caller who does not know.
+  static std::string usage(const Tool& tool, const Place& place) {
+    const Json required_names = place.schema->value("required", Json::array());
     std::string names;
-    for (const auto& property : tool.input.at("properties").items()) {
+    for (const auto& property : place.schema->at("properties").items()) {
       const bool is_required = std::find(required_names.begin(), required_names.end(),
                                          property.key()) != required_names.end();
       names += (names.empty() ? "" : ", ") + property.key() + (is_required ? " (required)" : "");
     }
-    return tool.name + " takes: " + names + ".";
+    return (place.path.empty() ? tool.name : place.path) + " takes: " + names + ".";
   }
 
   std::deque<Place> pending_;
   std::vector<std::string> faults_;
-  bool is_name_wrong_ = false;
+  std::optional<Place> wrong_names_;  ///< the first place with unknown or missing names
 };
 
 std::optional<MetadataScalar> scalar(const Json& value) {

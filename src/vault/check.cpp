@@ -92,12 +92,8 @@ std::string mend_for(Obstacle why, std::string_view name) {
 
 /// What a person can do about the warnings of a note that is served.
 std::string mend_for_text(std::string_view bytes, const std::string& file) {
-  if (first_invalid_utf8(bytes)) {
-    const bool is_utf16 = bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF");
-    return "Convert it, for example: iconv -f " +
-           std::string(is_utf16 ? "UTF-16" : "WINDOWS-1252") + " -t UTF-8 " + file +
-           " > converted && mv converted " + file;
-  }
+  if (first_invalid_utf8(bytes))
+    return "Convert it, for example: " + conversion_command(bytes, file);
   if (read_front_matter(bytes).state == FrontMatter::State::broken)
     return "Correct the YAML at that place; until then title, tags and metadata cannot be updated.";
   return "Correct the front matter in an editor.";

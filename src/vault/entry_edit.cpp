@@ -79,7 +79,7 @@ std::vector<ListKey> keys_of(const std::vector<Item>& items, bool is_tags) {
   for (const Item& item : items) {
     if (is_tags) {
       std::string tag = tag_of_item(item.value);
-      std::string loose = folded(tag);
+      std::string loose = case_folded(tag);
       keys.push_back({std::move(tag), std::move(loose)});
     } else {
       const std::string exact = exact_key(item.value, item.is_plain && is_typed_plain(item.value));
@@ -95,7 +95,7 @@ std::vector<ListKey> keys_of(const Texts& items, bool is_tags) {
   for (const MetadataScalar& item : items) {
     const bool is_typed = item.kind != MetadataScalar::Kind::text && is_typed_plain(item.text);
     const std::string exact = is_tags ? item.text : exact_key(item.text, is_typed);
-    keys.push_back({exact, is_tags ? folded(item.text) : exact});
+    keys.push_back({exact, is_tags ? case_folded(item.text) : exact});
   }
   return keys;
 }

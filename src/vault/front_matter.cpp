@@ -166,7 +166,7 @@ std::string one_line(std::string_view text) {
 
 void add_tag(Tags& tags, std::unordered_set<std::string>& seen, std::string_view text) {
   std::string tag = tag_of_item(text);
-  if (!tag.empty() && seen.insert(folded(tag)).second) tags.push_back(std::move(tag));
+  if (!tag.empty() && seen.insert(case_folded(tag)).second) tags.push_back(std::move(tag));
 }
 
 std::string kind_in_words(Kind kind) {

@@ -42,6 +42,12 @@ void remove_cr_before_lf(std::string& text, std::size_t begin) {
 
 }  // namespace
 
+std::string conversion_command(std::string_view bytes, const std::string& file_name) {
+  const bool is_utf16 = bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF");
+  return "iconv -f " + std::string(is_utf16 ? "UTF-16" : "WINDOWS-1252") + " -t UTF-8 " +
+         file_name + " > converted && mv converted " + file_name;
+}
+
 std::string with_lf(std::string_view bytes) {
   std::string text(bytes);
   remove_cr_before_lf(text, 0);

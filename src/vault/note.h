@@ -12,6 +12,9 @@
 
 namespace notes {
 
+/// A command that makes UTF-8 of a file whose `bytes` are none, in its place.
+[[nodiscard]] std::string conversion_command(std::string_view bytes, const std::string& file_name);
+
 inline constexpr std::size_t max_note_bytes = std::size_t{16} << 20U;  ///< of one file
 
 /// The times that the file system keeps of a file.

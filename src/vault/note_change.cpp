@@ -77,12 +77,12 @@ Result<Tags> wanted_tags(const NoteChange& change, const Tags& current) {
   Result<Tags> removed = checked_and_read_tags(change.remove_tags);
   if (!removed) return removed;
   std::unordered_set<std::string> unwanted;
-  for (const std::string& tag : *removed) unwanted.insert(folded(tag));
+  for (const std::string& tag : *removed) unwanted.insert(case_folded(tag));
   Tags wanted;
   std::unordered_set<std::string> seen;
   for (const Tags* tags : {&current, &std::as_const(*added)}) {
     for (const std::string& tag : *tags) {
-      const std::string key = folded(tag);
+      const std::string key = case_folded(tag);
       if (tags == &*added && unwanted.contains(key)) {
         return fail(ErrorCode::invalid_argument,
                     "The tag '" + tag + "' is in add_tags and in remove_tags.",
@@ -94,15 +94,14 @@ Result<Tags> wanted_tags(const NoteChange& change, const Tags& current) {
   if (wanted.size() > max_tags && wanted.size() > current.size()) {
     return fail(ErrorCode::invalid_argument,
                 "The note would have " + std::to_string(wanted.size()) + " tags.",
-                "A note has at most " + std::to_string(max_tags) + ".");
+                "A note has at most " + std::to_string(max_tags) +
+                    "; remove_tags takes others away in the same call.");
   }
   return wanted;
 }
 
-/// The text with LF ends that `change.append` or `change.body` makes of `current`, which has LF
-/// ends too.
+/// The text with LF ends that `change.body` asks for in place of `current`, which has LF ends too.
 std::string wanted_text(const NoteChange& change, const std::string& current) {
-  if (change.append) return appended(current, *change.append);
   if (!change.body) return current;
   const bool has_final_line_end = current.empty() || current.back() == '\n';
   return given_body(*change.body,
@@ -139,7 +138,10 @@ class Update {
   Result<void> plan_body(const NoteChange& change) {
     const std::string_view old_bytes = bytes_.substr(body_begin_);
     const std::string_view default_end = block_line_end(bytes_);
-    if (change.edits.empty()) {
+    if (change.append) {
+      body_bytes_ = appended(old_bytes, *change.append, default_end);
+      wanted_body_ = with_lf(body_bytes_);
+    } else if (change.edits.empty()) {
       wanted_body_ = wanted_text(change, body_);
       body_bytes_ = with_line_ends_of(old_bytes, wanted_body_, default_end);
     } else {
@@ -314,11 +316,11 @@ Result<std::string> changed_note_bytes(const Slug& slug, std::string_view bytes,
   Result<void> checked = check_request(change);
   if (!checked) return unexpected(checked.error());
   if (const std::optional<std::size_t> offset = first_invalid_utf8(bytes)) {
-    return fail(ErrorCode::not_utf8,
-                "The note '" + slug.str() + "' is not UTF-8: the byte at offset " +
-                    std::to_string(*offset) + " is the first bad one. Nothing was changed.",
-                "Convert the file first, for example: iconv -f WINDOWS-1252 -t UTF-8 " +
-                    slug.file_name() + " > converted && mv converted " + slug.file_name());
+    return fail(
+        ErrorCode::not_utf8,
+        "The note '" + slug.str() + "' is not UTF-8: the byte at offset " +
+            std::to_string(*offset) + " is the first bad one. Nothing was changed.",
+        "Convert the file first, for example: " + conversion_command(bytes, slug.file_name()));
   }
   return Update(slug, bytes, now).run(change);
 }
@@ -351,7 +353,8 @@ Result<std::string> new_note_bytes(const NewNote& note, Timestamp now) {
       with_lf(std::string_view(bytes).substr(shown_body_begin(bytes, after))) != body) {
     return fail(ErrorCode::invalid_argument,
                 "The note cannot be made: its text would not read back as given.",
-                "Give title, tags, metadata and body as plain UTF-8 text.");
+                "Give title, tags, metadata and body as plain UTF-8 text, and not more than 1 MiB "
+                "or 10,000 values of metadata.");
   }
   return bytes;
 }

@@ -51,7 +51,7 @@ Result<Tags> checked_tags(const std::vector<std::string>& texts) {
   for (const std::string& text : texts) {
     Result<std::string> tag = checked_tag(text);
     if (!tag) return unexpected<VaultError>(std::move(tag.error()));
-    if (known.insert(folded(*tag)).second) tags.push_back(std::move(*tag));
+    if (known.insert(case_folded(*tag)).second) tags.push_back(std::move(*tag));
   }
   if (tags.size() > max_tags) {
     return fail(ErrorCode::invalid_argument, "These are " + std::to_string(tags.size()) + " tags.",

@@ -259,13 +259,17 @@ Result<std::string> edited(std::string_view body, const std::vector<TextEdit>& e
   return result;
 }
 
-std::string appended(std::string_view text, std::string_view addition) {
-  std::string result(text);
+std::string appended(std::string_view body, std::string_view addition,
+                     std::string_view default_end) {
+  std::string result(body);
   if (addition.empty()) return result;
-  if (!result.empty() && !result.ends_with('\n')) result += '\n';
-  result += addition;
-  if (!result.ends_with('\n')) result += '\n';
-  return with_lf(result);
+  const std::string_view usual = usual_line_end(body, count_line_ends(body), default_end);
+  // A CR at the end becomes half of the line end.
+  if (!body.empty() && !body.ends_with('\n')) result += body.ends_with('\r') ? lf : usual;
+  std::string added(addition);
+  if (!added.ends_with('\n')) added += '\n';
+  result += with_line_ends_of({}, with_lf(added), usual);
+  return result;
 }
 
 std::string with_line_ends_of(std::string_view current, std::string_view wanted,

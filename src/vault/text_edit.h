@@ -32,9 +32,12 @@ inline constexpr std::size_t max_edits = 1000;  ///< in one call
 [[nodiscard]] Result<std::string> edited(std::string_view body, const std::vector<TextEdit>& edits,
                                          std::string_view default_end);
 
-/// `text` (LF) with `addition` (CRs before LF do not count) put on a new line at its end, and a
-/// line end after it. An empty text gives just the addition; an empty addition changes nothing.
-[[nodiscard]] std::string appended(std::string_view text, std::string_view addition);
+/// The bytes of a body with `addition` (CRs before LF do not count) put on a new line at its end,
+/// and a line end after it, in the line end that most lines of the body have, else `default_end`.
+/// No byte of the body changes. An empty body gives just the addition; an empty addition changes
+/// nothing.
+[[nodiscard]] std::string appended(std::string_view body, std::string_view addition,
+                                   std::string_view default_end);
 
 /// The bytes of a body that shall read `wanted` (as `with_lf` gives it) and now is `current` (bytes
 /// with line ends of any kind): lines that stay keep their own line end; a new line takes the end,

@@ -261,6 +261,22 @@ std::u32string composed(std::u32string_view text) {
   return {buffer.begin(), buffer.begin() + length};
 }
 
+std::string case_folded(std::string_view text) {
+  std::u32string points;
+  for (std::size_t at = 0; at < text.size();) {
+    const CodePoint point = code_point_at(text, at);
+    std::array<utf8proc_int32_t, 4> buffer{};  // no case folding is longer
+    const utf8proc_ssize_t length =
+        utf8proc_decompose_char(static_cast<utf8proc_int32_t>(point.value), buffer.data(),
+                                buffer.size(), UTF8PROC_CASEFOLD, nullptr);
+    points.append(buffer.begin(), buffer.begin() + length);
+    at += point.length;
+  }
+  std::string result;
+  for (const char32_t value : composed(points)) append_utf8(result, value);
+  return result;
+}
+
 bool is_control(char32_t value) {
   return value < 0x20 || (value >= 0x7F && value < 0xA0) || value == 0x2028 || value == 0x2029;
 }

@@ -106,7 +106,7 @@ void check_body(const Note& before, const Note& after, const NoteChange& change)
     require(after.body == wanted || after.body == notes::with_lf(wanted + '\n'),
             "a body reads back");
   } else if (change.append) {
-    require(after.body == notes::appended(before.body, *change.append),
+    require(after.body == notes::with_lf(notes::appended(before.body, *change.append, "\n")),
             "what is appended reads back");
   } else if (!change.edits.empty()) {
     const Result<std::string> edited = notes::edited(before.body, change.edits, "\n");

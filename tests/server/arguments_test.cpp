@@ -31,6 +31,8 @@ Tool example() {
           .run = nullptr};
 }
 
+constexpr std::string_view usage_of_edit =
+    "edits[0] takes: old_text (required), new_text (required), expected_matches.";
 constexpr std::string_view usage =
     "example takes: slug (required), limit, offset, dry_run, sort, tags, updated_after, "
     "updated_before, tag, edits, metadata.";
@@ -120,9 +122,9 @@ TEST_CASE("arguments: a fault is told with its path, what is wanted and what was
           Row{R"({"slug":"a","edits":[{"oldText":"b","newText":"c"}]})",
               "Unknown argument 'edits[0].oldText': did you mean 'old_text'? Unknown argument "
               "'edits[0].newText': did you mean 'new_text'?",
-              usage},
+              usage_of_edit},
           Row{R"({"slug":"a","edits":[{"old_text":"b"}]})",
-              "Argument 'edits[0].new_text' is missing.", usage},
+              "Argument 'edits[0].new_text' is missing.", usage_of_edit},
           Row{R"({"slug":"a","edits":[{"old_text":"b","new_text":"c","expected_matches":0}]})",
               "Argument 'edits[0].expected_matches' must be at least 1, not 0.", ""},
           Row{R"({"slug":"a","edits":["b"]})",

@@ -117,6 +117,10 @@ TEST_CASE("change: a note that is not UTF-8 is left alone") {
   CHECK(result.error().hint ==
         "Convert the file first, for example: iconv -f WINDOWS-1252 -t UTF-8 a-note.md > "
         "converted && mv converted a-note.md");
+  const Result<std::string> utf16 =
+      changed_note_bytes(slug("a-note"), "\xFF\xFEx", title("x"), now);
+  REQUIRE_FALSE(utf16);
+  CHECK(utf16.error().hint.find("iconv -f UTF-16 -t UTF-8 a-note.md") != std::string::npos);
 }
 
 TEST_CASE("change: arguments that make no sense are refused") {

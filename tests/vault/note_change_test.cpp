@@ -182,6 +182,13 @@ TEST_CASE("change: tags change their own bytes only, in the style they have") {
   });
 }
 
+TEST_CASE("change: tags that differ in an accent are two tags") {
+  CHECK(after("---\ntags: [ano]\n---\n", add_tag("año")) == "---\ntags: [ano, año]\n---\n");
+  NoteChange removal;
+  removal.remove_tags = {"año"};
+  CHECK(after("---\ntags: [ano, AÑO]\n---\n", removal) == "---\ntags: [ano]\n---\n");
+}
+
 TEST_CASE("change: several keys at once, title and tags first") {
   NoteChange change = title("T");
   change.tags = {{"a"}};

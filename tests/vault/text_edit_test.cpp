@@ -362,13 +362,16 @@ TEST_CASE("appended: starts on a line of its own and ends with a line end") {
       {"a", "", "a"},
       {"", "", ""},
       {"a", "\r\nc\r\n", "a\n\nc\n"},
-      {"a\r", "c\r", "a\nc\n"},
+      {"a\r\nb", "c\nd", "a\r\nb\r\nc\r\nd\r\n"},
+      {"a\r\nb\nc\n", "d", "a\r\nb\nc\nd\n"},
+      {"a\r", "c\r", "a\r\nc\n"},
+      {"a\r\r", "c", "a\r\r\nc\n"},
       {"a\rb", "c\rd", "a\rb\nc\rd\n"},
   };
   for (const Row& row : rows) {
     CAPTURE(row.text);
     CAPTURE(row.addition);
-    CHECK(appended(row.text, row.addition) == row.result);
+    CHECK(appended(row.text, row.addition, "\n") == row.result);
   }
 }
 
