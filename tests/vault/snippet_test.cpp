@@ -138,7 +138,7 @@ TEST_CASE("snippet: a cut never splits a grapheme") {
 
 TEST_CASE("snippet: it never begins within a grapheme, wherever its beginning falls") {
   for (const std::string_view grapheme : {"👩‍👩‍👧", "👍🏽", "🇩🇪", "🏳️‍🌈",
-                                      "か\u3099", "\u1112\u1161\u11AB", "葛\U000E0100", "น้ำ"}) {
+                                          "か\u3099", "\u1112\u1161\u11AB", "葛\U000E0100", "น้ำ"}) {
     for (std::size_t distance = 25; distance < 50; ++distance) {
       const std::string body = repeated("pp ", 30) + "abc " + std::string(grapheme) + " " +
                                std::string(distance, 'x') + " needle tail\n";
