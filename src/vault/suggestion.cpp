@@ -233,20 +233,25 @@ std::string advice_on_words(const Query& words, Notes notes, Match match) {
   return text + " Try other or fewer words, or the beginning of one with * after it.";
 }
 
+/// About filters given as arguments that leave out what would be found.
+std::string advice_on_arguments(const Query& query, const Searched& searched, Match match) {
+  const Notes notes = searched.all_notes;
+  if (searched.tag && !is_tag_of_any(*searched.tag, notes))
+    return advice_on_tag(*searched.tag, notes);
+  if (searched.notes.size() == notes.size()) return {};
+  const std::size_t found = count_matches(query, notes, match);
+  if (found == 0) return {};
+  return "No note that is found passes the filters given as arguments; without them " +
+         note_count(found) + (found == 1 ? " is found." : " are found.");
+}
+
 }  // namespace
 
 std::string search_advice(const Query& query, const Searched& searched, Match match) {
   const Notes notes = searched.all_notes;
   if (notes.empty()) return "There are no notes yet.";
-  if (searched.tag && !is_tag_of_any(*searched.tag, notes))
-    return advice_on_tag(*searched.tag, notes);
-  if (searched.notes.size() < notes.size()) {
-    const std::size_t found = count_matches(query, notes, match);
-    if (found > 0) {
-      return "No note that is found passes the filters given as arguments; without them " +
-             note_count(found) + (found == 1 ? " is found." : " are found.");
-    }
-  }
+  std::string about_arguments = advice_on_arguments(query, searched, match);
+  if (!about_arguments.empty()) return about_arguments;
   const Query words = query.only([](const QueryTerm& term) {
     return term.finds() && term.kind != QueryTerm::Kind::everything;
   });

@@ -277,7 +277,7 @@ TEST_CASE("change: any title and tag reads back exactly, from one line each") {
                                        "\xF0\x9F\x8D\x9C",
                                        "\uFEFFbom",
                                        "a\uFFFEb",
-                                       "\xE2\x80\xAE" + "rtl"s,
+                                       "\xE2\x80"s + "\xAErtl",
                                        "a\u00A0b",
                                        "#",
                                        "B\u00E4cker",
