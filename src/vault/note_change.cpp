@@ -100,12 +100,16 @@ Result<Tags> wanted_tags(const NoteChange& change, const Tags& current) {
   return wanted;
 }
 
-/// The text with LF ends that `change.body` asks for in place of `current`, which has LF ends too.
-std::string wanted_text(const NoteChange& change, const std::string& current) {
-  if (!change.body) return current;
-  const bool has_final_line_end = current.empty() || current.back() == '\n';
-  return given_body(*change.body,
-                    has_final_line_end ? FinalLineEnd::ensured : FinalLineEnd::as_given);
+/// The bytes that the body shall be, which now is `current` (bytes) and reads `text`.
+Result<std::string> wanted_body_bytes(const NoteChange& change, std::string_view current,
+                                      std::string_view text, std::string_view default_end) {
+  if (change.append) return appended(current, *change.append, default_end);
+  if (!change.edits.empty()) return edited(current, change.edits, default_end);
+  if (!change.body) return std::string(current);
+  const bool has_final_line_end = text.empty() || text.back() == '\n';
+  const std::string wanted =
+      given_body(*change.body, has_final_line_end ? FinalLineEnd::ensured : FinalLineEnd::as_given);
+  return with_line_ends_of(current, wanted, default_end);
 }
 
 /// A note's file, read once, with what it shall become.
@@ -137,19 +141,10 @@ class Update {
   /// Says what the body shall be, in `wanted_body_` and `body_bytes_`.
   Result<void> plan_body(const NoteChange& change) {
     const std::string_view old_bytes = bytes_.substr(body_begin_);
-    const std::string_view default_end = block_line_end(bytes_);
-    if (change.append) {
-      body_bytes_ = appended(old_bytes, *change.append, default_end);
-      wanted_body_ = with_lf(body_bytes_);
-    } else if (change.edits.empty()) {
-      wanted_body_ = wanted_text(change, body_);
-      body_bytes_ = with_line_ends_of(old_bytes, wanted_body_, default_end);
-    } else {
-      Result<std::string> body = edited(old_bytes, change.edits, default_end);
-      if (!body) return unexpected(body.error());
-      wanted_body_ = with_lf(*body);
-      body_bytes_ = *std::move(body);
-    }
+    Result<std::string> body = wanted_body_bytes(change, old_bytes, body_, block_line_end(bytes_));
+    if (!body) return unexpected(body.error());
+    wanted_body_ = with_lf(*body);
+    body_bytes_ = *std::move(body);
     if (wanted_body_ == body_) body_bytes_ = old_bytes;
     return {};
   }
