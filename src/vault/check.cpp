@@ -60,12 +60,6 @@ Slug wanted_slug(std::string_view name) {
   return Slug::from_title(repaired_utf8(stem_of(name).value_or(name)));
 }
 
-std::string lower_ascii(std::string text) {
-  for (char& byte : text)
-    if (byte >= 'A' && byte <= 'Z') byte = static_cast<char>(byte - 'A' + 'a');
-  return text;
-}
-
 std::string mend_for(Obstacle why, std::string_view name) {
   switch (why) {
     case Obstacle::not_downloaded:

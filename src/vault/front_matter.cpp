@@ -258,14 +258,6 @@ void read_created(FrontMatter& result) {
   }
 }
 
-std::string lower_ascii(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return lower;
-}
-
 /// `Title:` is another key than `title:`, which few people mean.
 void warn_of_case(FrontMatter& result) {
   constexpr std::array<std::string_view, 5> known{"title", "tags", "tag", "created", "date"};

@@ -45,15 +45,10 @@ NoteSelector::NoteSelector(const NoteFilter& filter)
 
 bool NoteSelector::is_open() const { return !tag_ && !updated_after_ && !updated_before_; }
 
-bool NoteSelector::has_tag(const SearchText& text) const {
-  return std::any_of(text.tags.begin(), text.tags.end(),
-                     [this](const std::string& tag) { return folded_tag_answers(tag, *tag_); });
-}
-
 bool NoteSelector::admits(const CachedNote& note) const {
   if (updated_after_ && note.updated < *updated_after_) return false;
   if (updated_before_ && !(note.updated < *updated_before_)) return false;
-  return !tag_ || has_tag(note.text);
+  return !tag_ || folded_tags_answer(note.text.tags, *tag_);
 }
 
 bool NoteOrder::operator()(const CachedNote* left, const CachedNote* right) const {

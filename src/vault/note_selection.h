@@ -41,8 +41,6 @@ class NoteSelector {
   [[nodiscard]] const std::optional<std::string>& tag() const noexcept { return tag_; }
 
  private:
-  [[nodiscard]] bool has_tag(const SearchText& text) const;
-
   std::optional<std::string> tag_;
   std::optional<Timestamp> updated_after_;
   std::optional<Timestamp> updated_before_;

@@ -39,11 +39,6 @@ bool has_letters(std::string_view folded_text) {
   return false;
 }
 
-bool is_ascii(std::string_view text) {
-  return std::all_of(text.begin(), text.end(),
-                     [](char byte) { return static_cast<unsigned char>(byte) < 0x80; });
-}
-
 /// Signs that stay where they stand at an end of a word, because they make it another word: `C++`,
 /// `C#`, `@anna`, `$5`, `50%`, `~/notes`, `^a`, `<vector>`. Signs beyond ASCII stay but for
 /// punctuation.

@@ -130,8 +130,7 @@ class Filter {
 
   bool admits(const SearchText& note) {
     const auto carries = [&note](const std::string& wanted) {
-      return std::any_of(note.tags.begin(), note.tags.end(),
-                         [&](const std::string& tag) { return folded_tag_answers(tag, wanted); });
+      return folded_tags_answer(note.tags, wanted);
     };
     return !excludes_everything_ &&
            std::all_of(wanted_tags_.begin(), wanted_tags_.end(), carries) &&

@@ -29,11 +29,6 @@ struct Place {
   std::size_t term;
 };
 
-bool is_ascii(std::string_view text) {
-  return std::all_of(text.begin(), text.end(),
-                     [](char byte) { return static_cast<unsigned char>(byte) < 0x80; });
-}
-
 /// Where the piece of `body` that begins at `begin` ends: at a line end, else at a blank, else
 /// between two graphemes.
 std::size_t piece_end(std::string_view body, std::size_t begin) {
@@ -78,13 +73,17 @@ class PassageTerms {
   void choose_ways(std::string_view body) {
     std::vector<bool> has_parts(terms_.size());
     for (Term& term : terms_) term.way = Way::in_names;
-    for (std::size_t begin = 0; begin < body.size();) {
+    std::size_t left = terms_.size();  // not found as written yet
+    for (std::size_t begin = 0; begin < body.size() && left > 0;) {
       const std::size_t end = piece_end(body, begin);
       const std::string text = folded(body.substr(begin, end - begin));
       for (std::size_t i = 0; i < terms_.size(); ++i) {
         Term& term = terms_[i];
         if (term.way == Way::as_written) continue;
-        if (stands_in(term.as_written, text)) term.way = Way::as_written;
+        if (stands_in(term.as_written, text)) {
+          term.way = Way::as_written;
+          --left;
+        }
         has_parts[i] = has_parts[i] || stands_in(term.parts, text);
       }
       begin = end;

@@ -172,13 +172,6 @@ std::string nearest_tag(const std::string& wanted, Notes notes) {
   return nearest(wanted, {tags.begin(), tags.end()}).value_or("");
 }
 
-bool is_tag_of_any(const std::string& wanted, Notes notes) {
-  return std::any_of(notes.begin(), notes.end(), [&](const SearchText* note) {
-    return std::any_of(note->tags.begin(), note->tags.end(),
-                       [&](const std::string& tag) { return folded_tag_answers(tag, wanted); });
-  });
-}
-
 /// About a tag that no note has.
 std::string advice_on_tag(const std::string& tag, Notes notes) {
   std::string text = "No note has the tag " + whole_in_quotes(tag) + ".";
@@ -236,8 +229,11 @@ std::string advice_on_words(const Query& words, Notes notes, Match match) {
 /// About filters given as arguments that leave out what would be found.
 std::string advice_on_arguments(const Query& query, const Searched& searched, Match match) {
   const Notes notes = searched.all_notes;
-  if (searched.tag && !is_tag_of_any(*searched.tag, notes))
-    return advice_on_tag(*searched.tag, notes);
+  const bool is_tag_known =
+      !searched.tag || std::any_of(notes.begin(), notes.end(), [&](const SearchText* note) {
+        return folded_tags_answer(note->tags, *searched.tag);
+      });
+  if (!is_tag_known) return advice_on_tag(*searched.tag, notes);
   if (searched.notes.size() == notes.size()) return {};
   const std::size_t found = count_matches(query, notes, match);
   if (found == 0) return {};

@@ -1,5 +1,6 @@
 #include "vault/tags.h"
 
+#include <algorithm>
 #include <unordered_set>
 
 #include "vault/in_quotes.h"
@@ -67,6 +68,11 @@ Result<std::string> checked_title(std::string_view text) {
 
 bool folded_tag_answers(std::string_view tag, std::string_view wanted) {
   return tag.starts_with(wanted) && (tag.size() == wanted.size() || tag[wanted.size()] == '/');
+}
+
+bool folded_tags_answer(const std::vector<std::string>& tags, std::string_view wanted) {
+  return std::any_of(tags.begin(), tags.end(),
+                     [&](const std::string& tag) { return folded_tag_answers(tag, wanted); });
 }
 
 }  // namespace notes

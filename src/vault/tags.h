@@ -31,4 +31,8 @@ inline constexpr std::size_t max_title_code_points = 300;
 /// (`project/alpha` answers to `project`). Both arguments are folded already; `wanted` has no `#`.
 [[nodiscard]] bool folded_tag_answers(std::string_view tag, std::string_view wanted);
 
+/// Whether any of `tags` answers to `wanted`.
+[[nodiscard]] bool folded_tags_answer(const std::vector<std::string>& tags,
+                                      std::string_view wanted);
+
 }  // namespace notes

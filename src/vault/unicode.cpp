@@ -261,7 +261,20 @@ std::u32string composed(std::u32string_view text) {
   return {buffer.begin(), buffer.begin() + length};
 }
 
+bool is_ascii(std::string_view text) {
+  return std::all_of(text.begin(), text.end(),
+                     [](char byte) { return static_cast<unsigned char>(byte) < 0x80; });
+}
+
+std::string lower_ascii(std::string_view text) {
+  std::string lower(text);
+  for (char& byte : lower)
+    if (byte >= 'A' && byte <= 'Z') byte = static_cast<char>(byte - 'A' + 'a');
+  return lower;
+}
+
 std::string case_folded(std::string_view text) {
+  if (is_ascii(text)) return lower_ascii(text);  // as most tags are, of which each note has some
   std::u32string points;
   for (std::size_t at = 0; at < text.size();) {
     const CodePoint point = code_point_at(text, at);

@@ -43,6 +43,12 @@ void append_utf8(std::string& text, char32_t value);
 [[nodiscard]] std::u32string decomposed(std::u32string_view text);
 [[nodiscard]] std::u32string composed(std::u32string_view text);
 
+/// Whether all bytes are ASCII.
+[[nodiscard]] bool is_ascii(std::string_view text);
+
+/// `text` with its ASCII letters in lower case; other bytes stay.
+[[nodiscard]] std::string lower_ascii(std::string_view text);
+
 /// `text` (UTF-8) with its case folded and in normalisation form C: equal for texts that differ in
 /// nothing else. Accents stay. Source: Unicode 15, chapter 3.13, default case folding.
 [[nodiscard]] std::string case_folded(std::string_view text);
