@@ -54,6 +54,34 @@ std::uint64_t first_bytes(std::string_view text) {
   return number;
 }
 
+constexpr std::size_t part_size = 32;  // items between two looks at how far the other thread is
+
+/// Hands out a list in parts to whichever of two threads is ready for the next.
+template <class Item>
+class Parts {
+ public:
+  explicit Parts(std::span<Item> items) : items_(items) {}
+
+  /// Empty when all is handed out.
+  [[nodiscard]] std::span<Item> next() {
+    const std::size_t begin = std::min(taken_.fetch_add(part_size), items_.size());
+    return items_.subspan(begin, std::min(part_size, items_.size() - begin));
+  }
+  /// Hands out no more.
+  void stop() { taken_ = items_.size(); }
+
+ private:
+  std::span<Item> items_;
+  std::atomic<std::size_t> taken_ = 0;
+};
+
+/// How a second thread starts that helps with `count` items: not at all for a few, and where no
+/// thread is to be had.
+std::launch launch_for(std::size_t count) {
+  return count <= 2 * part_size ? std::launch::deferred
+                                : std::launch::async | std::launch::deferred;
+}
+
 /// Reads notes one after another in the same memory.
 class NoteReader {
  public:
@@ -117,17 +145,21 @@ Result<void> NoteCache::sweep() {
   if (!entries) return unexpected(entries.error());
   ++sweep_;
   entries_.reserve(entries->size());
+  std::vector<const CachedNote*> known;
   std::vector<Slug> unknown;
   for (const platform::FolderEntry& entry : *entries) {
-    const auto known = entries_.find(entry.name);
-    if (known != entries_.end() && entry.kind == platform::FileKind::regular) {
-      known->second->seen_in_sweep = sweep_;
-      compare(entry.name, &known->second->note);
+    const auto found = entries_.find(entry.name);
+    if (found != entries_.end() && entry.kind == platform::FileKind::regular) {
+      found->second->seen_in_sweep = sweep_;
+      known.push_back(&found->second->note);
     } else if (std::optional<std::string> reason = why_not_served(entry.name, entry.kind, 0)) {
       skip(entry.name, *std::move(reason));
     } else if (std::optional<Slug> slug = slug_of(entry.name)) {
       unknown.push_back(*std::move(slug));
     }
+  }
+  for (const CachedNote* note : differing(known, [] { return false; })) {
+    compare(note->slug.file_name(), note);
   }
   // Of many that come or go, each would move the others in their order.
   if (!unknown.empty()) is_ordered_ = false;
@@ -183,40 +215,63 @@ bool NoteCache::look_at_differing(const std::vector<Slug>& shown) {
 }
 
 void NoteCache::look_over(const std::function<bool()>& is_needed_elsewhere) {
-  // A note stays where it is until it is itself dropped.
   std::vector<const CachedNote*> known;
   known.reserve(entries_.size());
   for (const auto& [name, entry] : entries_) known.push_back(&entry->note);
-  for (const CachedNote* note : known) {
-    if (is_needed_elsewhere()) return;
+  for (const CachedNote* note : differing(known, is_needed_elsewhere)) {
     compare(note->slug.file_name(), note);
   }
+}
+
+std::vector<const CachedNote*> NoteCache::differing(
+    std::span<const CachedNote* const> notes, const std::function<bool()>& is_needed_elsewhere) {
+  Parts parts(notes);
+  const auto look_at_part = [this](std::span<const CachedNote* const> part,
+                                   std::vector<const CachedNote*>& found) {
+    for (const CachedNote* note : part) {
+      const Result<std::optional<platform::FileFacts>> facts =
+          folder_.facts(note->slug.file_name());
+      const bool is_same = facts && *facts && is_good(*note, **facts, folder_.clock_grain_ns());
+      if (!is_same) found.push_back(note);
+    }
+  };
+  std::future<std::vector<const CachedNote*>> help =
+      std::async(launch_for(notes.size()), [&parts, &look_at_part] {
+        std::vector<const CachedNote*> found;
+        for (auto part = parts.next(); !part.empty(); part = parts.next()) {
+          look_at_part(part, found);
+        }
+        return found;
+      });
+  std::vector<const CachedNote*> found;
+  for (auto part = parts.next(); !part.empty(); part = parts.next()) {
+    if (is_needed_elsewhere()) {
+      parts.stop();
+      break;
+    }
+    look_at_part(part, found);
+  }
+  const std::vector<const CachedNote*> rest = help.get();
+  found.insert(found.end(), rest.begin(), rest.end());
+  return found;
 }
 
 void NoteCache::load(const Slug& slug) { keep(slug, NoteReader(folder_).read(slug)); }
 
 void NoteCache::load_all(std::span<const Slug> slugs) {
-  static constexpr std::size_t part = 32;  // read between two looks at how far the other thread is
-  std::atomic<std::size_t> taken = 0;
-  const auto next_part = [&taken, slugs] {
-    const std::size_t begin = std::min(taken.fetch_add(part), slugs.size());
-    return slugs.subspan(begin, std::min(part, slugs.size() - begin));
-  };
+  Parts parts(slugs);
   using Read = std::pair<const Slug*, Result<std::optional<CachedNote>>>;
-  const auto read_parts = [this, &next_part] {
+  const auto read_parts = [this, &parts] {
     NoteReader reader(folder_);
     std::vector<Read> notes;
-    for (auto some = next_part(); !some.empty(); some = next_part()) {
+    for (auto some = parts.next(); !some.empty(); some = parts.next()) {
       for (const Slug& slug : some) notes.emplace_back(&slug, reader.read(slug));
     }
     return notes;
   };
-  // Where no thread is to be had, everything is read here.
-  const std::launch launch =
-      slugs.size() <= 2 * part ? std::launch::deferred : std::launch::async | std::launch::deferred;
-  std::future<std::vector<Read>> help = std::async(launch, read_parts);
+  std::future<std::vector<Read>> help = std::async(launch_for(slugs.size()), read_parts);
   NoteReader reader(folder_);
-  for (auto some = next_part(); !some.empty(); some = next_part()) {
+  for (auto some = parts.next(); !some.empty(); some = parts.next()) {
     for (const Slug& slug : some) keep(slug, reader.read(slug));
   }
   for (auto& [slug, note] : help.get()) keep(*slug, std::move(note));

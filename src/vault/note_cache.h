@@ -67,7 +67,8 @@ class NoteCache {
   /// did.
   /// Nothing to do after a sweep, which every `refresh` is without a watch.
   [[nodiscard]] bool look_at_differing(const std::vector<Slug>& shown);
-  /// Stats every known note until `is_needed_elsewhere` says true, and reads what differs.
+  /// Stats known notes until `is_needed_elsewhere` says true or all are seen, and reads those that
+  /// may differ.
   void look_over(const std::function<bool()>& is_needed_elsewhere);
 
   /// All notes by slug. Stays valid until the next call that is not const.
@@ -101,6 +102,10 @@ class NoteCache {
 
   void compare(const std::string& file_name);
   void compare(const std::string& file_name, const CachedNote* known);
+  /// Those of `notes` whose files may hold something else by now, of all that are looked at before
+  /// `is_needed_elsewhere` says true.
+  [[nodiscard]] std::vector<const CachedNote*> differing(
+      std::span<const CachedNote* const> notes, const std::function<bool()>& is_needed_elsewhere);
   void load(const Slug& slug);
   void load_all(std::span<const Slug> slugs);
   void keep(const Slug& slug, Result<std::optional<CachedNote>> read);
