@@ -11,6 +11,7 @@
 #include "vault/function_words.h"
 #include "vault/tags.h"
 #include "vault/term_matcher.h"
+#include "vault/text_language.h"
 
 namespace notes {
 namespace {
@@ -109,7 +110,8 @@ std::string_view searched(const SearchText& text, QueryTerm::Field field) {
 bool stands_anywhere(const QueryTerm& term, std::span<const SearchText* const> notes) {
   TermMatcher matcher(term);
   return std::any_of(notes.begin(), notes.end(), [&](const SearchText* note) {
-    return matcher.next(searched(*note, term.field), 0).has_value();
+    TextLanguage language = note->language();
+    return matcher.next(searched(*note, term.field), 0, language).has_value();
   });
 }
 
@@ -128,15 +130,16 @@ class Filter {
     }
   }
 
-  bool admits(const SearchText& note) {
+  bool admits(const SearchText& note, TextLanguage& language) {
     const auto carries = [&note](const std::string& wanted) {
       return folded_tags_answer(note.tags, wanted);
     };
     return !excludes_everything_ &&
            std::all_of(wanted_tags_.begin(), wanted_tags_.end(), carries) &&
            std::none_of(unwanted_tags_.begin(), unwanted_tags_.end(), carries) &&
-           std::none_of(exclusions_.begin(), exclusions_.end(), [&note](Exclusion& exclusion) {
-             return exclusion.matcher.next(searched(note, exclusion.field), 0).has_value();
+           std::none_of(exclusions_.begin(), exclusions_.end(), [&](Exclusion& exclusion) {
+             return exclusion.matcher.next(searched(note, exclusion.field), 0, language)
+                 .has_value();
            });
   }
 
@@ -239,8 +242,10 @@ class Scan {
   std::vector<Hit> hits() {
     std::vector<Candidate> candidates;
     for (std::size_t i = 0; i < notes_.size(); ++i) {
-      if (!filter_.admits(*notes_[i])) continue;
-      if (std::optional<Candidate> candidate = look_at(i)) candidates.push_back(*candidate);
+      TextLanguage language = notes_[i]->language();
+      if (!filter_.admits(*notes_[i], language)) continue;
+      if (std::optional<Candidate> candidate = look_at(i, language))
+        candidates.push_back(*candidate);
     }
     for (std::size_t i = 0; i < terms_.size(); ++i) {
       if (!terms_[i].is_scored || with_forms_[i] == 0) continue;
@@ -255,14 +260,14 @@ class Scan {
   }
 
  private:
-  std::optional<Candidate> look_at(std::size_t index) {
+  std::optional<Candidate> look_at(std::size_t index, TextLanguage& language) {
     const SearchText& note = *notes_[index];
     Candidate candidate{index, evidence_.size(), 0, false};
     in_title_.clear();
     for (std::size_t i = 0; i < terms_.size(); ++i) {
       places_[i].clear();
       if (!terms_[i].is_scored && match_ == Match::any) continue;
-      if (!gather(i, note) && match_ == Match::all) {
+      if (!gather(i, note, language) && match_ == Match::all) {
         evidence_.resize(candidate.evidence_begin);
         return std::nullopt;
       }
@@ -285,14 +290,14 @@ class Scan {
   }
 
   /// Adds what `note` has of term number `index`; false when it has nothing.
-  bool gather(std::size_t index, const SearchText& note) {
+  bool gather(std::size_t index, const SearchText& note, TextLanguage& language) {
     ScoredTerm& term = terms_[index];
     const std::string_view text = searched(note, term.field);
-    std::optional<TermMatch> found = term.matcher.next(text, 0);
+    std::optional<TermMatch> found = term.matcher.next(text, 0, language);
     if (!found) return false;
     std::array<std::size_t, 3> forms{};
     std::array<std::size_t, 3> exact{};
-    for (; found; found = term.matcher.next(text, found->end)) {
+    for (; found; found = term.matcher.next(text, found->end, language)) {
       const bool is_in_title = term.field == QueryTerm::Field::title;
       const SearchField field = is_in_title ? SearchField::title : note.field_at(found->begin);
       const auto i = static_cast<std::size_t>(field);

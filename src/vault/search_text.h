@@ -1,9 +1,13 @@
 #pragma once
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_set>
 #include <vector>
+
+#include "vault/stemmer.h"
+#include "vault/text_language.h"
 
 namespace notes {
 
@@ -23,6 +27,8 @@ struct SearchText {
   std::string all;
   std::size_t body_begin = 0;  ///< in `all`
   std::size_t body_end = 0;    ///< in `all`; the parts of names begin after it
+  /// What `language` has found out; not to be asked by two threads at once.
+  mutable std::optional<StemLanguage> known_language;
 
   /// Never in UTF-8, so that nothing found reaches from one text into the next.
   static constexpr char separator = '\xFF';
@@ -30,6 +36,8 @@ struct SearchText {
   [[nodiscard]] std::string_view body() const noexcept {
     return std::string_view(all).substr(body_begin, body_end - body_begin);
   }
+  /// The language of the body.
+  [[nodiscard]] TextLanguage language() const noexcept { return {body(), known_language}; }
   /// What is searched for a word of the title.
   [[nodiscard]] std::string_view searched_title() const noexcept {
     return title_with_names.empty() ? title : title_with_names;

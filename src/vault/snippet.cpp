@@ -9,6 +9,7 @@
 #include "vault/function_words.h"
 #include "vault/search_text.h"
 #include "vault/term_matcher.h"
+#include "vault/text_language.h"
 #include "vault/unicode.h"
 
 namespace notes {
@@ -47,7 +48,9 @@ std::size_t piece_end(std::string_view body, std::size_t begin) {
 /// The terms of a query that a passage is chosen for, each with the ways to find it.
 class PassageTerms {
  public:
-  explicit PassageTerms(const Query& query) {
+  PassageTerms(const Query& query, std::string_view body)
+      : sample_(folded(body.substr(0, byte_offset(body, language_sample_length)))),
+        language_(sample_, known_language_) {
     const auto is_function = [](const QueryTerm& term) {
       return term.kind == QueryTerm::Kind::word && is_function_word(term.text);
     };
@@ -133,9 +136,9 @@ class PassageTerms {
     Way way = Way::as_written;
   };
 
-  static bool stands_in(std::vector<TermMatcher>& matchers, std::string_view folded_text) {
+  bool stands_in(std::vector<TermMatcher>& matchers, std::string_view folded_text) {
     return std::any_of(matchers.begin(), matchers.end(), [&](TermMatcher& matcher) {
-      return matcher.next(folded_text, 0).has_value();
+      return matcher.next(folded_text, 0, language_).has_value();
     });
   }
 
@@ -144,8 +147,8 @@ class PassageTerms {
       Term& term = terms_[i];
       if (term.way == Way::in_names) continue;
       for (TermMatcher& matcher : term.way == Way::as_written ? term.as_written : term.parts) {
-        for (std::optional<TermMatch> match = matcher.next(folded_text, 0); match;
-             match = matcher.next(folded_text, match->end)) {
+        for (std::optional<TermMatch> match = matcher.next(folded_text, 0, language_); match;
+             match = matcher.next(folded_text, match->end, language_)) {
           found.push_back({match->begin, match->end, i});
         }
       }
@@ -161,12 +164,16 @@ class PassageTerms {
       const std::string name = folded(piece.substr(part.begin, part.end - part.begin));
       for (std::size_t i = 0; i < terms_.size(); ++i) {
         if (terms_[i].way != Way::in_names) continue;
-        const std::optional<TermMatch> match = terms_[i].as_written.front().next(name, 0);
+        const std::optional<TermMatch> match =
+            terms_[i].as_written.front().next(name, 0, language_);
         if (match) found.push_back({part.begin, part.end, i});
       }
     }
   }
 
+  std::string sample_;  ///< the beginning of the body, folded
+  std::optional<StemLanguage> known_language_;
+  TextLanguage language_;
   std::vector<Term> terms_;
 };
 
@@ -329,7 +336,7 @@ std::string marked(std::string_view body, Span shown, const std::vector<Place>& 
 }  // namespace
 
 Snippet best_snippet(const Query& query, std::string_view body) {
-  PassageTerms terms(query);
+  PassageTerms terms(query, body);
   Span shown{0, 0};
   std::vector<Place> places;
   const std::optional<Span> passage = terms.size() == 0 ? std::nullopt : best_passage(terms, body);

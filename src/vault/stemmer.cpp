@@ -55,20 +55,45 @@ std::string_view without_bare_plural(std::string_view word) {
   return word;
 }
 
+const char* name_of(StemLanguage language) {
+  switch (language) {
+    case StemLanguage::english:
+      return "english";
+    case StemLanguage::dutch:
+      return "dutch";
+    case StemLanguage::french:
+      return "french";
+    case StemLanguage::german:
+      return "german";
+    case StemLanguage::italian:
+      return "italian";
+    case StemLanguage::portuguese:
+      return "portuguese";
+    case StemLanguage::spanish:
+      return "spanish";
+    case StemLanguage::russian:
+      return "russian";
+  }
+  throw std::logic_error("no such language");
+}
+
 bool is_vowel(char letter) {
   return std::string_view("aeiou").find(letter) != std::string_view::npos;
 }
 
 }  // namespace
 
-StemLanguage stem_language(std::string_view word) {
+std::span<const StemLanguage> stem_languages(std::string_view word) {
+  constexpr std::size_t least_letters = 3;
+  static constexpr std::array<StemLanguage, 1> russian = {StemLanguage::russian};
   if (has_only_ascii_letters(word)) {
-    const bool fits = word.size() >= 3 && word.size() <= max_stemmed_length;
-    return fits ? StemLanguage::english : StemLanguage::none;
+    const bool fits = word.size() >= least_letters && word.size() <= max_stemmed_length;
+    return fits ? std::span<const StemLanguage>(latin_languages) : std::span<const StemLanguage>();
   }
   const std::size_t letters = word.size() / cyrillic_letter;
-  if (letters < 3 || letters > max_stemmed_length) return StemLanguage::none;
-  return has_only_russian_letters(word) ? StemLanguage::russian : StemLanguage::none;
+  if (letters < least_letters || letters > max_stemmed_length) return {};
+  return has_only_russian_letters(word) ? std::span<const StemLanguage>(russian)
+                                        : std::span<const StemLanguage>();
 }
 
 void Stemmer::Deleter::operator()(sb_stemmer* stemmer) const noexcept {
@@ -76,15 +101,14 @@ void Stemmer::Deleter::operator()(sb_stemmer* stemmer) const noexcept {
 }
 
 Stemmer::Stemmer(StemLanguage language)
-    : language_(language),
-      stemmer_(sb_stemmer_new(language == StemLanguage::russian ? "russian" : "english", nullptr)) {
+    : language_(language), stemmer_(sb_stemmer_new(name_of(language), nullptr)) {
   if (stemmer_ == nullptr) throw std::logic_error("libstemmer lacks a language");
 }
 
 std::string Stemmer::stem(std::string_view word) const {
-  const std::string input = language_ == StemLanguage::russian
-                                ? with_short_i(word)
-                                : std::string(without_bare_plural(word));
+  std::string input(word);
+  if (language_ == StemLanguage::russian) input = with_short_i(word);
+  if (language_ == StemLanguage::english) input = without_bare_plural(word);
   const auto* bytes = reinterpret_cast<const sb_symbol*>(input.data());
   const sb_symbol* stem = sb_stemmer_stem(stemmer_.get(), bytes, static_cast<int>(input.size()));
   if (stem == nullptr) throw std::bad_alloc();

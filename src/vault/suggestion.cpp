@@ -71,25 +71,37 @@ class NearWords {
  public:
   explicit NearWords(std::string_view word)
       : word_(word), limit_(count_code_points(word) < least_length_for_two ? 1 : 2) {
-    for (const std::string_view piece : pieces_of(word, limit_ + 1))
-      needles_.emplace_back(std::string(piece));
+    const std::vector<std::string_view> pieces = pieces_of(word, limit_ + 1);
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+      // A piece at an end of the word that no edit has touched stands at that end of the near word.
+      const Place place = i == 0                  ? Place::begin
+                          : i + 1 < pieces.size() ? Place::anywhere
+                                                  : Place::end;
+      needles_.push_back({Needle(std::string(pieces[i])), place});
+    }
     if (limit_ == 1) {
       // A swap across the middle leaves neither half whole.
       const std::size_t middle = pieces_of(word, 2).front().size();
       std::size_t left = middle - 1;
       while ((static_cast<unsigned char>(word[left]) & 0xC0U) == 0x80U) --left;
       const std::size_t right = middle + code_point_at(word, middle).length;
-      needles_.emplace_back(
-          std::string(word.substr(0, left)) + std::string(word.substr(middle, right - middle)) +
-          std::string(word.substr(left, middle - left)) + std::string(word.substr(right)));
+      std::string swapped(word.substr(0, left));
+      swapped += word.substr(middle, right - middle);
+      swapped += word.substr(left, middle - left);
+      swapped += word.substr(right);
+      needles_.push_back({Needle(std::move(swapped)), Place::begin});
     }
   }
 
   void look_at(std::string_view text) {
-    for (const Needle& needle : needles_) {
+    for (const auto& [needle, place] : needles_) {
       for (std::size_t at = needle.find(text, 0); at != Needle::nowhere;) {
-        const std::size_t end = consider(text, at, at + needle.size());
-        at = needle.find(text, end);
+        const std::size_t end = at + needle.size();
+        const bool fits = place == Place::begin ? is_part_begin(text, at)
+                          : place == Place::end ? is_part_end(text, end)
+                                                : true;
+        if (fits) consider(text, at, end);
+        at = needle.find(text, fits ? end : at + 1);
       }
     }
   }
@@ -113,6 +125,12 @@ class NearWords {
   }
 
  private:
+  /// Where in a near word a piece must stand.
+  enum class Place { begin, anywhere, end };
+  struct Piece {
+    Needle needle;
+    Place place;
+  };
   struct Counted {
     std::size_t distance;
     std::size_t count;
@@ -121,8 +139,8 @@ class NearWords {
     using is_transparent = void;
   };
 
-  /// Looks at the word around the piece found; gives where to go on.
-  std::size_t consider(std::string_view text, std::size_t begin, std::size_t end) {
+  /// Looks at the word around the piece found.
+  void consider(std::string_view text, std::size_t begin, std::size_t end) {
     constexpr std::size_t longest_letter = 4;
     const std::size_t slack = limit_ * longest_letter;
     const std::size_t earliest = begin - std::min(begin, word_.size() + slack);
@@ -134,19 +152,18 @@ class NearWords {
     const std::size_t difference = candidate.size() > word_.size()
                                        ? candidate.size() - word_.size()
                                        : word_.size() - candidate.size();
-    if (difference > slack) return end;
+    if (difference > slack) return;
     const auto known = known_.find(candidate);
     if (known != known_.end()) {
       ++known->second.count;
     } else {
       known_.emplace(candidate, Counted{edit_distance(word_, candidate, limit_), 1});
     }
-    return end;
   }
 
   std::string word_;
   std::size_t limit_;
-  std::vector<Needle> needles_;
+  std::vector<Piece> needles_;
   std::unordered_map<std::string, Counted, Hash, std::equal_to<>> known_;
 };
 

@@ -1,13 +1,20 @@
 #include "vault/term_matcher.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <span>
 #include <utility>
 
+#include "vault/function_words.h"
 #include "vault/search_text.h"
 #include "vault/unicode.h"
 
 namespace notes {
 namespace {
+
+// What other languages than English add to a word is looked for only from so many common letters
+// on: two stand everywhere.
+constexpr std::size_t least_beginning = 3;
 
 /// Folding has brought the other hyphens and apostrophes to these.
 bool is_joint(char byte) { return byte == '-' || byte == '\''; }
@@ -112,12 +119,17 @@ TermMatcher::TermMatcher(const QueryTerm& term) : text_(term.text) {
   } else if (term.kind == QueryTerm::Kind::phrase) {
     pieces_ = split_at_blanks(text_);
     longest_gap_ = max_gap;
-  } else if (term.has_forms && stem_language(text_) != StemLanguage::none) {
+  } else if (term.has_forms && !is_function_word(text_) && !stem_languages(text_).empty()) {
     way_ = Way::stem;
-    language_ = stem_language(text_);
-    stemmer_.emplace(language_);
-    stem_ = stemmer_->stem(text_);
-    needle = common_beginning(text_, stem_, language_);
+    for (const StemLanguage language : stem_languages(text_)) {
+      Stemmer stemmer(language);
+      std::string stem = stemmer.stem(text_);
+      std::string beginning = common_beginning(text_, stem, language);
+      const bool is_first = stems_.empty();
+      if (!is_first && beginning.size() < least_beginning) continue;
+      if (beginning.size() < needle.size()) needle = std::move(beginning);
+      stems_.push_back({language, std::move(stemmer), std::move(stem)});
+    }
   } else {
     pieces_ = joined_pieces(text_);
     longest_gap_ = 1;
@@ -135,13 +147,23 @@ TermMatcher::TermMatcher(const QueryTerm& term) : text_(term.text) {
   needle_.emplace(std::move(needle));
 }
 
-bool TermMatcher::has_stem(std::string_view word) {
-  if (stem_language(word) != language_) return false;
-  const auto known = known_.find(word);
-  if (known != known_.end()) return known->second;
-  const bool has = stemmer_->stem(word) == stem_;
-  known_.emplace(word, has);
-  return has;
+bool TermMatcher::has_stem(std::string_view word, TextLanguage& language) {
+  const auto bit = [](StemLanguage one) { return 1U << static_cast<unsigned>(one); };
+  const unsigned first = bit(stems_.front().language);
+  auto known = known_.find(word);
+  if (known == known_.end()) {
+    unsigned having = 0;
+    const std::span<const StemLanguage> languages = stem_languages(word);
+    if (!languages.empty() && languages.front() == stems_.front().language) {
+      for (const Stem& stem : stems_) {
+        if (stem.stemmer.stem(word) == stem.text) having |= bit(stem.language);
+      }
+    }
+    known = known_.emplace(word, static_cast<std::uint8_t>(having)).first;
+  }
+  const unsigned having = known->second;
+  if (having == 0) return false;
+  return (having & first) != 0 || (having & bit(language.get())) != 0;
 }
 
 bool TermMatcher::fits_ends(std::string_view text, std::size_t begin, std::size_t end) const {
@@ -149,12 +171,13 @@ bool TermMatcher::fits_ends(std::string_view text, std::size_t begin, std::size_
          (!ends_with_letter_ || is_part_end(text, end));
 }
 
-std::optional<TermMatch> TermMatcher::as_stem(std::string_view text, std::size_t at) {
+std::optional<TermMatch> TermMatcher::as_stem(std::string_view text, std::size_t at,
+                                              TextLanguage& language) {
   if (!is_part_begin(text, at)) return std::nullopt;
   const std::size_t end = part_end(text, at);
   const std::string_view word = text.substr(at, end - at);
   const bool is_same = word == text_;
-  if (!is_same && !has_stem(word)) return std::nullopt;
+  if (!is_same && !has_stem(word, language)) return std::nullopt;
   const bool is_whole =
       (at == 0 || text[at - 1] != '_') && (end == text.size() || text[end] != '_');
   return TermMatch{at, end, is_same && is_whole ? Likeness::exact : Likeness::form};
@@ -190,14 +213,15 @@ std::optional<TermMatch> TermMatcher::as_pieces(std::string_view text, std::size
   return TermMatch{begin, end, is_same ? Likeness::exact : Likeness::form};
 }
 
-std::optional<TermMatch> TermMatcher::next(std::string_view text, std::size_t from) {
+std::optional<TermMatch> TermMatcher::next(std::string_view text, std::size_t from,
+                                           TextLanguage& language) {
   while (true) {
     const std::size_t at = needle_->find(text, from);
     if (at == Needle::nowhere) return std::nullopt;
     std::optional<TermMatch> found;
     switch (way_) {
       case Way::stem:
-        found = as_stem(text, at);
+        found = as_stem(text, at, language);
         break;
       case Way::literal:
         found = as_literal(text, at);

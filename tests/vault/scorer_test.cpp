@@ -189,6 +189,28 @@ TEST_CASE("search: other forms of a word are found, below the word itself") {
   CHECK(order(names, "soup -title:request") == Numbers{1});
 }
 
+TEST_CASE("search: notes in seven languages are found by the forms of their words") {
+  const std::string german = "Der Teig ist mit dem Mehl und der Hefe nicht zu warm. ";
+  const std::string french = "La pâte est dans le bol pour une heure et les tartes. ";
+  const std::string spanish = "La masa con el agua y la sal para el pan por una hora. ";
+  const std::string dutch = "Het deeg is met het meel en de gist niet te warm. ";
+  const std::string italian = "La pasta con il lievito per un'ora, e non di più. ";
+  const std::string portuguese = "A massa com o fermento por uma hora em um forno. ";
+  const std::string english = "The dough is left in the bowl for an hour and the oven. ";
+  const std::vector<Case> cases = {
+      {german + "Das Rezept", "Rezepte"},       {german + "schöne Äpfel", "schöner"},
+      {french + "vous continuez", "continuer"}, {spanish + "cocinamos", "cocinando"},
+      {dutch + "de recepten", "recept"},        {italian + "le ricette", "ricetta"},
+      {portuguese + "cozinhando", "cozinhar"},  {english + "a soup", "soups"}};
+  for (const Case& one : cases) {
+    CAPTURE(one.query);
+    CHECK(is_found(one.body, one.query));
+  }
+  CHECK_FALSE(is_found(english + "das Rezept", "Rezepten"));
+  CHECK(order(bodies({english + "not", english + "note"}), "-note") == Numbers{0});
+  CHECK(order({{"Rezept", {}, german}, {"x", {}, german}}, "title:Rezepten") == Numbers{0});
+}
+
 TEST_CASE("search: English rules do words of other languages no harm") {
   const std::vector<Case> pairs = {{"ananas", "anana"}, {"des", "de"},     {"mies", "mie"},
                                    {"kosten", "koste"}, {"menus", "menu"}, {"paris", "pari"}};

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,17 +18,22 @@ struct Forms {
 
 }  // namespace
 
-TEST_CASE("stem language: letters decide") {
-  CHECK(notes::stem_language("recipes") == StemLanguage::english);
-  CHECK(notes::stem_language("рецепты") == StemLanguage::russian);
+TEST_CASE("stem languages: letters decide which come into question") {
+  const auto first = [](const std::string& word) {
+    const auto languages = notes::stem_languages(word);
+    return languages.empty() ? std::nullopt : std::optional(languages.front());
+  };
+  CHECK(first("recipes") == StemLanguage::english);
+  CHECK(notes::stem_languages("recipes").size() == notes::latin_languages.size());
+  CHECK(first("рецепты") == StemLanguage::russian);
+  CHECK(notes::stem_languages("рецепты").size() == 1);
   for (const char* word :
        {"", "ab", "utf8", "a-b", "a_b", "weiß", "київ", "水", "сок2", "mixд", "ок"}) {
     CAPTURE(word);
-    CHECK(notes::stem_language(word) == StemLanguage::none);
+    CHECK(first(word) == std::nullopt);
   }
-  CHECK(notes::stem_language(std::string(notes::max_stemmed_length, 'a')) == StemLanguage::english);
-  CHECK(notes::stem_language(std::string(notes::max_stemmed_length + 1, 'a')) ==
-        StemLanguage::none);
+  CHECK(first(std::string(notes::max_stemmed_length, 'a')) == StemLanguage::english);
+  CHECK(first(std::string(notes::max_stemmed_length + 1, 'a')) == std::nullopt);
 }
 
 TEST_CASE("stemmer: forms of a word have one stem and its common beginning") {
@@ -43,6 +49,12 @@ TEST_CASE("stemmer: forms of a word have one stem and its common beginning") {
       {StemLanguage::english, {"run", "running", "runs"}},
       {StemLanguage::english, {"pdf", "pdfs"}},
       {StemLanguage::english, {"url", "urls"}},
+      {StemLanguage::french, {"recette", "recettes"}},
+      {StemLanguage::french, {"continuer", "continuez", "continue"}},
+      {StemLanguage::german, {"rezept", "rezepte", "rezepten"}},
+      {StemLanguage::german, {"schon", "schone", "schonen", "schoner"}},
+      {StemLanguage::spanish, {"receta", "recetas"}},
+      {StemLanguage::spanish, {"cocinar", "cocinamos", "cocinando"}},
       {StemLanguage::russian, {"рецепт", "рецепты", "рецептов", "рецептами"}},
       {StemLanguage::russian, {"новыи", "новая", "новое", "новые"}}};
   for (const Forms& group : groups) {

@@ -16,9 +16,11 @@ namespace {
 /// `text` (folded) with what the one term of `query` finds in brackets, forms in braces.
 std::string bracketed(std::string_view query, std::string_view text) {
   TermMatcher matcher(Query::parse(query).value().terms().front());
+  std::optional<notes::StemLanguage> known;
+  notes::TextLanguage language(text, known);
   std::string result;
   std::size_t at = 0;
-  while (const std::optional<TermMatch> match = matcher.next(text, at)) {
+  while (const std::optional<TermMatch> match = matcher.next(text, at, language)) {
     const bool is_exact = match->likeness == Likeness::exact;
     result += text.substr(at, match->begin - at);
     result += is_exact ? "[" : "{";
@@ -49,6 +51,19 @@ TEST_CASE("term: what counts as the word and what as a form of it") {
   CHECK(bracketed("水", "水道水") == "[水]道[水]");
   CHECK(bracketed("C++", "c++ xc++ c++x") == "[c++] xc++ [c++]x");
   CHECK(bracketed("->", "a->b") == "a[->]b");
+}
+
+TEST_CASE("term: forms are those of the text's language and of English") {
+  CHECK(bracketed("rezepte", "das rezept und die rezepten mit recipes") ==
+        "das {rezept} und die {rezepten} mit recipes");
+  CHECK(bracketed("cocinando", "cocinamos con el pan y las olivas") ==
+        "{cocinamos} con el pan y las olivas");
+  CHECK(bracketed("cocinando", "cocinamos with the bread") == "cocinamos with the bread");
+  CHECK(bracketed("recipes", "el recipe con el pan y las olivas") ==
+        "el {recipe} con el pan y las olivas");
+  CHECK(bracketed("note", "not a note of the dough and the oven") ==
+        "not a [note] of the dough and the oven");
+  CHECK(bracketed("data", "the date of the data") == "the date of the [data]");
 }
 
 TEST_CASE("term: a text and a query of one letter repeated are gone through once") {

@@ -1,0 +1,188 @@
+#include "vault/text_language.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+namespace notes {
+namespace {
+
+constexpr unsigned bit(StemLanguage language) { return 1U << static_cast<unsigned>(language); }
+
+constexpr unsigned dutch = bit(StemLanguage::dutch);
+constexpr unsigned english = bit(StemLanguage::english);
+constexpr unsigned french = bit(StemLanguage::french);
+constexpr unsigned german = bit(StemLanguage::german);
+constexpr unsigned italian = bit(StemLanguage::italian);
+constexpr unsigned portuguese = bit(StemLanguage::portuguese);
+constexpr unsigned spanish = bit(StemLanguage::spanish);
+
+struct FrequentWord {
+  std::string_view word;
+  unsigned languages;
+};
+
+/// Some twenty of the most frequent words of each language, folded, without those of one letter
+/// (but for `y`), which stand in code as well.
+constexpr auto frequent_words = std::to_array<FrequentWord>({
+    {"aan", dutch},
+    {"al", spanish},
+    {"and", english},
+    {"ao", portuguese},
+    {"are", english},
+    {"as", portuguese},
+    {"au", french},
+    {"auf", german},
+    {"avec", french},
+    {"ce", french},
+    {"che", italian},
+    {"com", portuguese},
+    {"como", portuguese | spanish},
+    {"con", italian | spanish},
+    {"da", italian | portuguese},
+    {"dans", french},
+    {"das", german},
+    {"dat", dutch},
+    {"de", dutch | french | portuguese | spanish},
+    {"dei", italian},
+    {"del", italian | spanish},
+    {"della", italian},
+    {"dem", german},
+    {"den", german},
+    {"der", german},
+    {"des", french | german},
+    {"di", italian},
+    {"die", german},
+    {"do", portuguese},
+    {"du", french},
+    {"een", dutch},
+    {"ein", german},
+    {"eine", german},
+    {"el", spanish},
+    {"em", portuguese},
+    {"en", dutch | french | spanish},
+    {"es", german | spanish},
+    {"est", french},
+    {"et", french},
+    {"for", english},
+    {"from", english},
+    {"fur", german},
+    {"gli", italian},
+    {"het", dutch},
+    {"il", italian},
+    {"im", german},
+    {"in", dutch | english | german | italian},
+    {"is", dutch | english},
+    {"ist", german},
+    {"it", english},
+    {"je", dutch},
+    {"la", french | italian | spanish},
+    {"las", spanish},
+    {"le", french | italian},
+    {"les", french},
+    {"lo", spanish},
+    {"los", spanish},
+    {"mais", portuguese},
+    {"met", dutch},
+    {"mit", german},
+    {"na", portuguese},
+    {"nao", portuguese},
+    {"ne", french},
+    {"nicht", german},
+    {"niet", dutch},
+    {"no", portuguese | spanish},
+    {"non", italian},
+    {"of", dutch | english},
+    {"om", dutch},
+    {"on", english},
+    {"op", dutch},
+    {"os", portuguese},
+    {"para", portuguese | spanish},
+    {"pas", french},
+    {"per", italian},
+    {"por", portuguese | spanish},
+    {"pour", french},
+    {"que", french | portuguese | spanish},
+    {"qui", french},
+    {"se", portuguese | spanish},
+    {"si", italian},
+    {"sich", german},
+    {"sie", german},
+    {"sono", italian},
+    {"su", spanish},
+    {"sur", french},
+    {"te", dutch},
+    {"that", english},
+    {"the", english},
+    {"this", english},
+    {"to", english},
+    {"um", portuguese},
+    {"uma", portuguese},
+    {"un", french | italian | spanish},
+    {"una", italian | spanish},
+    {"und", german},
+    {"une", french},
+    {"van", dutch},
+    {"von", german},
+    {"voor", dutch},
+    {"vous", french},
+    {"was", english},
+    {"with", english},
+    {"y", spanish},
+    {"you", english},
+    {"zijn", dutch},
+    {"zu", german},
+});
+static_assert(std::is_sorted(frequent_words.begin(), frequent_words.end(),
+                             [](const FrequentWord& left, const FrequentWord& right) {
+                               return left.word < right.word;
+                             }));
+
+constexpr std::size_t longest_frequent_word = 5;  // bytes
+constexpr int least_words = 4;  // different ones: fewer may be names, quotations or code
+
+bool is_letter(char byte) {
+  return (byte >= 'a' && byte <= 'z') || static_cast<unsigned char>(byte) >= 0x80;
+}
+
+const FrequentWord* frequent_word(std::string_view word) {
+  const auto* const found = std::lower_bound(
+      frequent_words.begin(), frequent_words.end(), word,
+      [](const FrequentWord& left, std::string_view right) { return left.word < right; });
+  return found != frequent_words.end() && found->word == word ? found : nullptr;
+}
+
+}  // namespace
+
+StemLanguage text_language(std::string_view text) {
+  text = text.substr(0, language_sample_length);
+  std::array<int, frequent_words.size()> counts{};
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t begin = at;
+    while (at < text.size() && is_letter(text[at])) ++at;
+    if (at > begin && at - begin <= longest_frequent_word) {
+      const FrequentWord* const word = frequent_word(text.substr(begin, at - begin));
+      if (word != nullptr) ++counts[static_cast<std::size_t>(word - frequent_words.data())];
+    }
+    if (at == begin) ++at;
+  }
+  StemLanguage best = StemLanguage::english;
+  int most = 0;
+  bool is_alone = true;
+  for (const StemLanguage language : latin_languages) {
+    int total = 0;
+    int different = 0;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+      if ((frequent_words[i].languages & bit(language)) == 0) continue;
+      total += counts[i];
+      if (counts[i] > 0) ++different;
+    }
+    if (different < least_words || total < most) continue;
+    is_alone = total > most;
+    most = total;
+    best = language;
+  }
+  return is_alone ? best : StemLanguage::english;
+}
+
+}  // namespace notes
