@@ -158,9 +158,7 @@ Result<void> NoteCache::sweep() {
       unknown.push_back(*std::move(slug));
     }
   }
-  for (const CachedNote* note : differing(known, [] { return false; })) {
-    compare(note->slug.file_name(), note);
-  }
+  compare_all(known, [] { return false; });
   // Of many that come or go, each would move the others in their order.
   if (!unknown.empty()) is_ordered_ = false;
   load_all(unknown);
@@ -218,42 +216,34 @@ void NoteCache::look_over(const std::function<bool()>& is_needed_elsewhere) {
   std::vector<const CachedNote*> known;
   known.reserve(entries_.size());
   for (const auto& [name, entry] : entries_) known.push_back(&entry->note);
-  for (const CachedNote* note : differing(known, is_needed_elsewhere)) {
-    compare(note->slug.file_name(), note);
-  }
+  compare_all(known, is_needed_elsewhere);
 }
 
-std::vector<const CachedNote*> NoteCache::differing(
-    std::span<const CachedNote* const> notes, const std::function<bool()>& is_needed_elsewhere) {
+void NoteCache::compare_all(std::span<const CachedNote* const> notes,
+                            const std::function<bool()>& is_needed_elsewhere) {
   Parts parts(notes);
-  const auto look_at_part = [this](std::span<const CachedNote* const> part,
-                                   std::vector<const CachedNote*>& found) {
-    for (const CachedNote* note : part) {
-      const Result<std::optional<platform::FileFacts>> facts =
-          folder_.facts(note->slug.file_name());
-      const bool is_same = facts && *facts && is_good(*note, **facts, folder_.clock_grain_ns());
-      if (!is_same) found.push_back(note);
+  const auto differing = [this, &parts](const std::function<bool()>& is_to_stop) {
+    std::vector<const CachedNote*> found;
+    for (auto part = parts.next(); !part.empty(); part = parts.next()) {
+      if (is_to_stop()) {
+        parts.stop();
+        break;
+      }
+      for (const CachedNote* note : part) {
+        const Result<std::optional<platform::FileFacts>> facts =
+            folder_.facts(note->slug.file_name());
+        const bool is_same = facts && *facts && is_good(*note, **facts, folder_.clock_grain_ns());
+        if (!is_same) found.push_back(note);
+      }
     }
+    return found;
   };
   std::future<std::vector<const CachedNote*>> help =
-      std::async(launch_for(notes.size()), [&parts, &look_at_part] {
-        std::vector<const CachedNote*> found;
-        for (auto part = parts.next(); !part.empty(); part = parts.next()) {
-          look_at_part(part, found);
-        }
-        return found;
-      });
-  std::vector<const CachedNote*> found;
-  for (auto part = parts.next(); !part.empty(); part = parts.next()) {
-    if (is_needed_elsewhere()) {
-      parts.stop();
-      break;
-    }
-    look_at_part(part, found);
-  }
+      std::async(launch_for(notes.size()), differing, [] { return false; });
+  std::vector<const CachedNote*> found = differing(is_needed_elsewhere);
   const std::vector<const CachedNote*> rest = help.get();
   found.insert(found.end(), rest.begin(), rest.end());
-  return found;
+  for (const CachedNote* note : found) compare(note->slug.file_name(), note);
 }
 
 void NoteCache::load(const Slug& slug) { keep(slug, NoteReader(folder_).read(slug)); }

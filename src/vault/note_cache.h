@@ -102,10 +102,9 @@ class NoteCache {
 
   void compare(const std::string& file_name);
   void compare(const std::string& file_name, const CachedNote* known);
-  /// Those of `notes` whose files may hold something else by now, of all that are looked at before
-  /// `is_needed_elsewhere` says true.
-  [[nodiscard]] std::vector<const CachedNote*> differing(
-      std::span<const CachedNote* const> notes, const std::function<bool()>& is_needed_elsewhere);
+  /// The same for many, with two threads, until `is_needed_elsewhere` says true.
+  void compare_all(std::span<const CachedNote* const> notes,
+                   const std::function<bool()>& is_needed_elsewhere);
   void load(const Slug& slug);
   void load_all(std::span<const Slug> slugs);
   void keep(const Slug& slug, Result<std::optional<CachedNote>> read);

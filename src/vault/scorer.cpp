@@ -110,8 +110,7 @@ std::string_view searched(const SearchText& text, QueryTerm::Field field) {
 bool stands_anywhere(const QueryTerm& term, std::span<const SearchText* const> notes) {
   TermMatcher matcher(term);
   return std::any_of(notes.begin(), notes.end(), [&](const SearchText* note) {
-    TextLanguage language = note->language();
-    return matcher.next(searched(*note, term.field), 0, language).has_value();
+    return matcher.next(searched(*note, term.field), 0, note->language()).has_value();
   });
 }
 
@@ -130,15 +129,15 @@ class Filter {
     }
   }
 
-  bool admits(const SearchText& note, TextLanguage& language) {
+  bool admits(const SearchText& note) {
     const auto carries = [&note](const std::string& wanted) {
       return folded_tags_answer(note.tags, wanted);
     };
     return !excludes_everything_ &&
            std::all_of(wanted_tags_.begin(), wanted_tags_.end(), carries) &&
            std::none_of(unwanted_tags_.begin(), unwanted_tags_.end(), carries) &&
-           std::none_of(exclusions_.begin(), exclusions_.end(), [&](Exclusion& exclusion) {
-             return exclusion.matcher.next(searched(note, exclusion.field), 0, language)
+           std::none_of(exclusions_.begin(), exclusions_.end(), [&note](Exclusion& exclusion) {
+             return exclusion.matcher.next(searched(note, exclusion.field), 0, note.language())
                  .has_value();
            });
   }
@@ -242,10 +241,8 @@ class Scan {
   std::vector<Hit> hits() {
     std::vector<Candidate> candidates;
     for (std::size_t i = 0; i < notes_.size(); ++i) {
-      TextLanguage language = notes_[i]->language();
-      if (!filter_.admits(*notes_[i], language)) continue;
-      if (std::optional<Candidate> candidate = look_at(i, language))
-        candidates.push_back(*candidate);
+      if (!filter_.admits(*notes_[i])) continue;
+      if (std::optional<Candidate> candidate = look_at(i)) candidates.push_back(*candidate);
     }
     for (std::size_t i = 0; i < terms_.size(); ++i) {
       if (!terms_[i].is_scored || with_forms_[i] == 0) continue;
@@ -260,14 +257,14 @@ class Scan {
   }
 
  private:
-  std::optional<Candidate> look_at(std::size_t index, TextLanguage& language) {
+  std::optional<Candidate> look_at(std::size_t index) {
     const SearchText& note = *notes_[index];
     Candidate candidate{index, evidence_.size(), 0, false};
     in_title_.clear();
     for (std::size_t i = 0; i < terms_.size(); ++i) {
       places_[i].clear();
       if (!terms_[i].is_scored && match_ == Match::any) continue;
-      if (!gather(i, note, language) && match_ == Match::all) {
+      if (!gather(i, note) && match_ == Match::all) {
         evidence_.resize(candidate.evidence_begin);
         return std::nullopt;
       }
@@ -290,8 +287,9 @@ class Scan {
   }
 
   /// Adds what `note` has of term number `index`; false when it has nothing.
-  bool gather(std::size_t index, const SearchText& note, TextLanguage& language) {
+  bool gather(std::size_t index, const SearchText& note) {
     ScoredTerm& term = terms_[index];
+    const TextLanguage language = note.language();
     const std::string_view text = searched(note, term.field);
     std::optional<TermMatch> found = term.matcher.next(text, 0, language);
     if (!found) return false;

@@ -48,9 +48,7 @@ std::size_t piece_end(std::string_view body, std::size_t begin) {
 /// The terms of a query that a passage is chosen for, each with the ways to find it.
 class PassageTerms {
  public:
-  PassageTerms(const Query& query, std::string_view body)
-      : sample_(folded(body.substr(0, byte_offset(body, language_sample_length)))),
-        language_(sample_, known_language_) {
+  PassageTerms(const Query& query, const TextLanguage& language) : language_(language) {
     const auto is_function = [](const QueryTerm& term) {
       return term.kind == QueryTerm::Kind::word && is_function_word(term.text);
     };
@@ -171,8 +169,6 @@ class PassageTerms {
     }
   }
 
-  std::string sample_;  ///< the beginning of the body, folded
-  std::optional<StemLanguage> known_language_;
   TextLanguage language_;
   std::vector<Term> terms_;
 };
@@ -335,8 +331,8 @@ std::string marked(std::string_view body, Span shown, const std::vector<Place>& 
 
 }  // namespace
 
-Snippet best_snippet(const Query& query, std::string_view body) {
-  PassageTerms terms(query, body);
+Snippet best_snippet(const Query& query, std::string_view body, const TextLanguage& language) {
+  PassageTerms terms(query, language);
   Span shown{0, 0};
   std::vector<Place> places;
   const std::optional<Span> passage = terms.size() == 0 ? std::nullopt : best_passage(terms, body);

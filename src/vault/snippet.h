@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "vault/query.h"
+#include "vault/text_language.h"
 
 namespace notes {
 
@@ -18,6 +19,8 @@ struct Snippet {
 
 /// The passage of `body` (UTF-8, LF) with most of the query's words, cut at word ends and never
 /// inside a grapheme; line ends become blanks. Without a match in the body: its beginning.
-[[nodiscard]] Snippet best_snippet(const Query& query, std::string_view body);
+/// `language` is that of the body.
+[[nodiscard]] Snippet best_snippet(const Query& query, std::string_view body,
+                                   const TextLanguage& language);
 
 }  // namespace notes

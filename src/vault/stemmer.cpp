@@ -85,15 +85,13 @@ bool is_vowel(char letter) {
 
 std::span<const StemLanguage> stem_languages(std::string_view word) {
   constexpr std::size_t least_letters = 3;
-  static constexpr std::array<StemLanguage, 1> russian = {StemLanguage::russian};
-  if (has_only_ascii_letters(word)) {
-    const bool fits = word.size() >= least_letters && word.size() <= max_stemmed_length;
-    return fits ? std::span<const StemLanguage>(latin_languages) : std::span<const StemLanguage>();
-  }
-  const std::size_t letters = word.size() / cyrillic_letter;
+  static constexpr std::array russian = {StemLanguage::russian};
+  const bool is_latin = has_only_ascii_letters(word);
+  const std::size_t letters = is_latin ? word.size() : word.size() / cyrillic_letter;
   if (letters < least_letters || letters > max_stemmed_length) return {};
-  return has_only_russian_letters(word) ? std::span<const StemLanguage>(russian)
-                                        : std::span<const StemLanguage>();
+  if (is_latin) return latin_languages;
+  if (has_only_russian_letters(word)) return russian;
+  return {};
 }
 
 void Stemmer::Deleter::operator()(sb_stemmer* stemmer) const noexcept {

@@ -13,6 +13,12 @@ namespace notes {
 /// Languages whose words are brought to their stem.
 enum class StemLanguage { english, dutch, french, german, italian, portuguese, spanish, russian };
 
+/// A set of languages: one bit for each.
+using StemLanguages = unsigned;
+constexpr StemLanguages only(StemLanguage language) {
+  return 1U << static_cast<unsigned>(language);
+}
+
 /// Those written in letters that are ASCII when folded.
 inline constexpr std::array latin_languages = {
     StemLanguage::english, StemLanguage::dutch,      StemLanguage::french, StemLanguage::german,

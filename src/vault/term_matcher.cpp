@@ -1,7 +1,6 @@
 #include "vault/term_matcher.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <span>
 #include <utility>
 
@@ -147,23 +146,22 @@ TermMatcher::TermMatcher(const QueryTerm& term) : text_(term.text) {
   needle_.emplace(std::move(needle));
 }
 
-bool TermMatcher::has_stem(std::string_view word, TextLanguage& language) {
-  const auto bit = [](StemLanguage one) { return 1U << static_cast<unsigned>(one); };
-  const unsigned first = bit(stems_.front().language);
+bool TermMatcher::has_stem(std::string_view word, const TextLanguage& language) {
+  const StemLanguage first = stems_.front().language;
   auto known = known_.find(word);
   if (known == known_.end()) {
-    unsigned having = 0;
+    StemLanguages having = 0;
     const std::span<const StemLanguage> languages = stem_languages(word);
-    if (!languages.empty() && languages.front() == stems_.front().language) {
+    if (!languages.empty() && languages.front() == first) {
       for (const Stem& stem : stems_) {
-        if (stem.stemmer.stem(word) == stem.text) having |= bit(stem.language);
+        if (stem.stemmer.stem(word) == stem.text) having |= only(stem.language);
       }
     }
-    known = known_.emplace(word, static_cast<std::uint8_t>(having)).first;
+    known = known_.emplace(word, having).first;
   }
-  const unsigned having = known->second;
+  const StemLanguages having = known->second;
   if (having == 0) return false;
-  return (having & first) != 0 || (having & bit(language.get())) != 0;
+  return (having & only(first)) != 0 || (having & only(language.get())) != 0;
 }
 
 bool TermMatcher::fits_ends(std::string_view text, std::size_t begin, std::size_t end) const {
@@ -172,7 +170,7 @@ bool TermMatcher::fits_ends(std::string_view text, std::size_t begin, std::size_
 }
 
 std::optional<TermMatch> TermMatcher::as_stem(std::string_view text, std::size_t at,
-                                              TextLanguage& language) {
+                                              const TextLanguage& language) {
   if (!is_part_begin(text, at)) return std::nullopt;
   const std::size_t end = part_end(text, at);
   const std::string_view word = text.substr(at, end - at);
@@ -214,7 +212,7 @@ std::optional<TermMatch> TermMatcher::as_pieces(std::string_view text, std::size
 }
 
 std::optional<TermMatch> TermMatcher::next(std::string_view text, std::size_t from,
-                                           TextLanguage& language) {
+                                           const TextLanguage& language) {
   while (true) {
     const std::size_t at = needle_->find(text, from);
     if (at == Needle::nowhere) return std::nullopt;

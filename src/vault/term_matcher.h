@@ -1,6 +1,5 @@
 #pragma once
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,10 +26,10 @@ struct TermMatch {
 };
 
 /// Finds one term of a query in folded texts.
-/// - A word that has forms: words with its stem, by the rules of English, in texts in French,
-/// German
-///   or Spanish also by those of that language, in Russian letters by those of Russian, wherever
-///   words begin and end, parts of `snake_case` included. English function words have no forms.
+/// - A word that has forms: words with its stem, by the rules of English, in texts in another of
+///   `latin_languages` also by those of that language, in Russian letters by those of Russian,
+///   wherever words begin and end, parts of `snake_case` included. English function words have no
+///   forms.
 /// - Any other word: its bytes as they stand, between word ends where it begins or ends with a
 ///   letter; in scripts without blanks, and for signs, anywhere.
 /// - A word joined by hyphens or apostrophes: also with a blank or another ASCII sign in their
@@ -48,7 +47,7 @@ class TermMatcher {
   /// The first occurrence in `text` that begins at or after `from`; `language` is that of the text
   /// or of what it is a part of. Not const because it remembers which words have the stem.
   [[nodiscard]] std::optional<TermMatch> next(std::string_view text, std::size_t from,
-                                              TextLanguage& language);
+                                              const TextLanguage& language);
 
  private:
   enum class Way { stem, literal, prefix, pieces };
@@ -62,10 +61,10 @@ class TermMatcher {
     std::string text;
   };
 
-  [[nodiscard]] bool has_stem(std::string_view word, TextLanguage& language);
+  [[nodiscard]] bool has_stem(std::string_view word, const TextLanguage& language);
   [[nodiscard]] bool fits_ends(std::string_view text, std::size_t begin, std::size_t end) const;
   [[nodiscard]] std::optional<TermMatch> as_stem(std::string_view text, std::size_t at,
-                                                 TextLanguage& language);
+                                                 const TextLanguage& language);
   [[nodiscard]] std::optional<TermMatch> as_literal(std::string_view text, std::size_t at) const;
   [[nodiscard]] std::optional<TermMatch> as_prefix(std::string_view text, std::size_t at) const;
   [[nodiscard]] std::optional<TermMatch> as_pieces(std::string_view text, std::size_t at) const;
@@ -80,8 +79,8 @@ class TermMatcher {
   std::size_t anchor_ = 0;       ///< index of the piece that is looked for first
   std::size_t longest_gap_ = 0;  ///< bytes between two pieces
   std::vector<Stem> stems_;
-  /// word -> the languages (by number of bit) by whose rules it has the stem
-  std::unordered_map<std::string, std::uint8_t, Hash, std::equal_to<>> known_;
+  /// word -> the languages by whose rules it has the stem
+  std::unordered_map<std::string, StemLanguages, Hash, std::equal_to<>> known_;
 };
 
 /// What to look for instead when no note has `term` as it stands: the words of a hyphenated one or

@@ -7,19 +7,17 @@
 namespace notes {
 namespace {
 
-constexpr unsigned bit(StemLanguage language) { return 1U << static_cast<unsigned>(language); }
-
-constexpr unsigned dutch = bit(StemLanguage::dutch);
-constexpr unsigned english = bit(StemLanguage::english);
-constexpr unsigned french = bit(StemLanguage::french);
-constexpr unsigned german = bit(StemLanguage::german);
-constexpr unsigned italian = bit(StemLanguage::italian);
-constexpr unsigned portuguese = bit(StemLanguage::portuguese);
-constexpr unsigned spanish = bit(StemLanguage::spanish);
+constexpr StemLanguages dutch = only(StemLanguage::dutch);
+constexpr StemLanguages english = only(StemLanguage::english);
+constexpr StemLanguages french = only(StemLanguage::french);
+constexpr StemLanguages german = only(StemLanguage::german);
+constexpr StemLanguages italian = only(StemLanguage::italian);
+constexpr StemLanguages portuguese = only(StemLanguage::portuguese);
+constexpr StemLanguages spanish = only(StemLanguage::spanish);
 
 struct FrequentWord {
   std::string_view word;
-  unsigned languages;
+  StemLanguages languages;
 };
 
 /// Some twenty of the most frequent words of each language, folded, without those of one letter
@@ -133,10 +131,10 @@ constexpr auto frequent_words = std::to_array<FrequentWord>({
     {"zijn", dutch},
     {"zu", german},
 });
-static_assert(std::is_sorted(frequent_words.begin(), frequent_words.end(),
-                             [](const FrequentWord& left, const FrequentWord& right) {
-                               return left.word < right.word;
-                             }));
+constexpr bool is_before(const FrequentWord& left, const FrequentWord& right) {
+  return left.word < right.word;
+}
+static_assert(std::is_sorted(frequent_words.begin(), frequent_words.end(), is_before));
 
 constexpr std::size_t longest_frequent_word = 5;  // bytes
 constexpr int least_words = 4;  // different ones: fewer may be names, quotations or code
@@ -146,9 +144,8 @@ bool is_letter(char byte) {
 }
 
 const FrequentWord* frequent_word(std::string_view word) {
-  const auto* const found = std::lower_bound(
-      frequent_words.begin(), frequent_words.end(), word,
-      [](const FrequentWord& left, std::string_view right) { return left.word < right; });
+  const auto* const found = std::lower_bound(frequent_words.begin(), frequent_words.end(),
+                                             FrequentWord{word, {}}, is_before);
   return found != frequent_words.end() && found->word == word ? found : nullptr;
 }
 
@@ -173,7 +170,7 @@ StemLanguage text_language(std::string_view text) {
     int total = 0;
     int different = 0;
     for (std::size_t i = 0; i < counts.size(); ++i) {
-      if ((frequent_words[i].languages & bit(language)) == 0) continue;
+      if ((frequent_words[i].languages & only(language)) == 0) continue;
       total += counts[i];
       if (counts[i] > 0) ++different;
     }

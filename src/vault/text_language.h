@@ -23,7 +23,7 @@ class TextLanguage {
   TextLanguage(std::string_view text, std::optional<StemLanguage>& known)
       : text_(text), known_(known) {}
 
-  [[nodiscard]] StemLanguage get() {
+  [[nodiscard]] StemLanguage get() const {
     if (!known_) known_ = text_language(text_);
     return *known_;
   }

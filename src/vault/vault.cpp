@@ -265,7 +265,7 @@ std::optional<SearchHit> Vault::Impl::shown_hit(const CachedNote& note, double s
     return std::nullopt;
   }
   Note shown = parse_note(note.slug, contents->bytes, file_times(contents->facts));
-  Snippet snippet = best_snippet(query, shown.body);
+  Snippet snippet = best_snippet(query, shown.body, note.text.language());
   const std::size_t line = shown.body_line + snippet.line;
   return SearchHit{.note = summary_of(std::move(shown)),
                    .score = score,

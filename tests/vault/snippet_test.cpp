@@ -2,10 +2,12 @@
 
 #include <doctest/doctest.h>
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "support/temp_vault.h"
+#include "vault/folding.h"
 #include "vault/unicode.h"
 
 using notes::best_snippet;
@@ -16,7 +18,9 @@ using notes::test::repeated;
 namespace {
 
 Snippet snippet(std::string_view query, std::string_view body) {
-  return best_snippet(Query::parse(query).value(), body);
+  const std::string text = notes::folded(body);
+  std::optional<notes::StemLanguage> known;
+  return best_snippet(Query::parse(query).value(), body, notes::TextLanguage(text, known));
 }
 
 std::string text(std::string_view query, std::string_view body) {
