@@ -80,6 +80,11 @@ Printed printed_call(const Toolbox& tools, std::string_view tool_name, Vault& va
   Json object = Json::object();
   if (!is_blank(arguments)) {
     tl::expected<ParsedJson, JsonFault> parsed = parse_json(arguments);
+    if (!parsed && parsed.error() != JsonFault::malformed) {
+      return failed(
+          "The arguments are too large: at most 1000 members of one object, nested 64 deep.",
+          exit_usage);
+    }
     if (!parsed || !parsed->value.is_object()) {
       return failed(R"(The arguments are no JSON object, such as {"slug": "pad-thai"}.)",
                     exit_usage);

@@ -47,13 +47,21 @@ Message sorted(Json value) {
   return Request{*std::move(id), method->get<std::string>(), taken(value, "params")};
 }
 
-Message unreadable(JsonFault fault) {
+/// The id of a request with too many values, so that its sender does not wait for an answer.
+std::optional<Id> id_in(std::string_view line) {
+  const std::optional<std::string_view> text = outer_member(line, "id");
+  if (!text || !outer_member(line, "method")) return std::nullopt;
+  const tl::expected<ParsedJson, JsonFault> parsed = parse_json(*text);
+  return parsed ? Id::from(parsed->value) : std::nullopt;
+}
+
+Message unreadable(std::string_view line, JsonFault fault) {
   switch (fault) {
     case JsonFault::too_deep:
       return rejected({}, RpcErrorCode::parse_error,
                       "The message is nested too deeply; the limit is 64.");
     case JsonFault::too_many:
-      return rejected({}, RpcErrorCode::invalid_request,
+      return rejected(id_in(line), RpcErrorCode::invalid_request,
                       "The message has too many values; the limit is 250000, and 1000 members of "
                       "one object.");
     case JsonFault::malformed:
@@ -73,7 +81,7 @@ std::optional<Id> Id::from(const Json& value) {
 
 Received read_message(std::string_view line) {
   tl::expected<ParsedJson, JsonFault> parsed = parse_json(line);
-  if (!parsed) return {unreadable(parsed.error()), bytes_per_message};
+  if (!parsed) return {unreadable(line, parsed.error()), bytes_per_message};
   const std::size_t weight =
       line.size() + bytes_per_message + parsed->value_count * bytes_per_value;
   Json& value = parsed->value;

@@ -115,6 +115,29 @@ tl::expected<ParsedJson, JsonFault> parse_json(std::string_view text) {
   return ParsedJson{*std::move(value), *value_count};
 }
 
+std::optional<std::string_view> outer_member(std::string_view text, std::string_view key) {
+  constexpr std::string_view blanks = " \t\r\n";
+  std::size_t depth = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '{' || text[at] == '[') ++depth;
+    if ((text[at] == '}' || text[at] == ']') && (depth == 0 || --depth == 0)) break;
+    if (text[at] != '"') continue;
+    const std::size_t open = at;
+    at = closing_quote(text, open);
+    if (at == std::string_view::npos) break;
+    const std::size_t colon = text.find_first_not_of(blanks, at + 1);
+    if (depth != 1 || colon == std::string_view::npos || text[colon] != ':') continue;
+    if (text.substr(open + 1, at - open - 1) != key) continue;
+    const std::size_t begin = text.find_first_not_of(blanks, colon + 1);
+    if (begin == std::string_view::npos || text[begin] == '{' || text[begin] == '[') break;
+    const std::size_t end = text[begin] == '"' ? closing_quote(text, begin) + 1
+                                               : text.find_first_of(",}] \t\r\n", begin);
+    if (end == 0 || end == std::string_view::npos) break;
+    return text.substr(begin, end - begin);
+  }
+  return std::nullopt;
+}
+
 std::string to_text(const Json& value) {
   return value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }

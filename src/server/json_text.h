@@ -1,5 +1,6 @@
 #pragma once
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
@@ -30,6 +31,12 @@ struct ParsedJson {
 /// Reads `text`. An escape of a lone surrogate (`"\ud83d"`: what JavaScript makes of half an emoji)
 /// is read as U+FFFD. Of a duplicate key the last one counts. A byte order mark is passed over.
 [[nodiscard]] tl::expected<ParsedJson, JsonFault> parse_json(std::string_view text);
+
+/// The text of the value of the member `key` of the object that `text` is, when it is a string, a
+/// number or a word: found without building anything, so for texts over the limits as well. Nullopt
+/// when there is none. Whether `text` is JSON is not looked at.
+[[nodiscard]] std::optional<std::string_view> outer_member(std::string_view text,
+                                                           std::string_view key);
 
 /// One line of UTF-8; bytes in strings that are not UTF-8 become U+FFFD.
 [[nodiscard]] std::string to_text(const Json& value);

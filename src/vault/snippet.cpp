@@ -45,172 +45,6 @@ std::size_t piece_end(std::string_view body, std::size_t begin) {
   return grapheme > begin ? grapheme : end;
 }
 
-/// The terms of a query that a passage is chosen for, each with the ways to find it.
-class PassageTerms {
- public:
-  PassageTerms(const Query& query, const TextLanguage& language) : language_(language) {
-    const auto is_function = [](const QueryTerm& term) {
-      return term.kind == QueryTerm::Kind::word && is_function_word(term.text);
-    };
-    const auto finds = [](const QueryTerm& term) {
-      return term.finds() && term.kind != QueryTerm::Kind::everything;
-    };
-    const bool has_others =
-        std::any_of(query.terms().begin(), query.terms().end(),
-                    [&](const QueryTerm& term) { return finds(term) && !is_function(term); });
-    for (const QueryTerm& term : query.terms()) {
-      if (!finds(term) || (has_others && is_function(term)) || terms_.size() == max_terms) continue;
-      Term added;
-      added.as_written.emplace_back(term);
-      for (const QueryTerm& part : parts_of(term)) added.parts.emplace_back(part);
-      terms_.push_back(std::move(added));
-    }
-  }
-
-  [[nodiscard]] std::size_t size() const noexcept { return terms_.size(); }
-
-  /// Looks once through `body` for the way in which each term stands in it: as written, else by its
-  /// parts, else as a part of a name.
-  void choose_ways(std::string_view body) {
-    std::vector<bool> has_parts(terms_.size());
-    for (Term& term : terms_) term.way = Way::in_names;
-    std::size_t left = terms_.size();  // not found as written yet
-    for (std::size_t begin = 0; begin < body.size() && left > 0;) {
-      const std::size_t end = piece_end(body, begin);
-      const std::string text = folded(body.substr(begin, end - begin));
-      for (std::size_t i = 0; i < terms_.size(); ++i) {
-        Term& term = terms_[i];
-        if (term.way == Way::as_written) continue;
-        if (stands_in(term.as_written, text)) {
-          term.way = Way::as_written;
-          --left;
-        }
-        has_parts[i] = has_parts[i] || stands_in(term.parts, text);
-      }
-      begin = end;
-    }
-    for (std::size_t i = 0; i < terms_.size(); ++i) {
-      if (terms_[i].way != Way::as_written && has_parts[i]) terms_[i].way = Way::by_parts;
-    }
-  }
-
-  /// All matches in `body` from `begin` to `end`, by place, each term in its chosen way.
-  std::vector<Place> places(std::string_view body, std::size_t begin, std::size_t end) {
-    const std::string_view piece = body.substr(begin, end - begin);
-    std::vector<Place> found;
-    if (is_ascii(piece)) {
-      find_in(folded(piece), found);
-    } else {
-      const FoldedWithOrigins with_origins = folded_with_origins(piece);
-      find_in(with_origins.text, found);
-      for (Place& place : found) {
-        const std::vector<std::uint32_t>& origins = with_origins.origins;
-        const std::uint32_t last = origins[place.end - 1];
-        while (origins[place.end] == last)
-          ++place.end;  // ß gives two letters, of which one matched
-        place.begin = origins[place.begin];
-        place.end = origins[place.end];
-      }
-    }
-    find_in_names(piece, found);
-    for (Place& place : found) {
-      place.begin += begin;
-      place.end += begin;
-    }
-    std::sort(found.begin(), found.end(), [](const Place& left, const Place& right) {
-      return left.begin != right.begin ? left.begin < right.begin : left.end > right.end;
-    });
-    return found;
-  }
-
- private:
-  static constexpr std::size_t max_terms = 64;
-
-  enum class Way { as_written, by_parts, in_names };
-
-  struct Term {
-    std::vector<TermMatcher> as_written;
-    std::vector<TermMatcher> parts;
-    Way way = Way::as_written;
-  };
-
-  bool stands_in(std::vector<TermMatcher>& matchers, std::string_view folded_text) {
-    return std::any_of(matchers.begin(), matchers.end(), [&](TermMatcher& matcher) {
-      return matcher.next(folded_text, 0, language_).has_value();
-    });
-  }
-
-  void find_in(std::string_view folded_text, std::vector<Place>& found) {
-    for (std::size_t i = 0; i < terms_.size(); ++i) {
-      Term& term = terms_[i];
-      if (term.way == Way::in_names) continue;
-      for (TermMatcher& matcher : term.way == Way::as_written ? term.as_written : term.parts) {
-        for (std::optional<TermMatch> match = matcher.next(folded_text, 0, language_); match;
-             match = matcher.next(folded_text, match->end, language_)) {
-          found.push_back({match->begin, match->end, i});
-        }
-      }
-    }
-  }
-
-  /// Matches that are a whole part of a name in camel case.
-  void find_in_names(std::string_view piece, std::vector<Place>& found) {
-    const bool is_wanted = std::any_of(terms_.begin(), terms_.end(),
-                                       [](const Term& term) { return term.way == Way::in_names; });
-    if (!is_wanted) return;
-    for (const Span part : camel_case_parts(piece)) {
-      const std::string name = folded(piece.substr(part.begin, part.end - part.begin));
-      for (std::size_t i = 0; i < terms_.size(); ++i) {
-        if (terms_[i].way != Way::in_names) continue;
-        const std::optional<TermMatch> match =
-            terms_[i].as_written.front().next(name, 0, language_);
-        if (match) found.push_back({part.begin, part.end, i});
-      }
-    }
-  }
-
-  TextLanguage language_;
-  std::vector<Term> terms_;
-};
-
-/// The stretch from the first to the last match of the best passage; nullopt without a match.
-std::optional<Span> best_passage(PassageTerms& terms, std::string_view body) {
-  struct Numbered {
-    Place place;
-    std::size_t first_code_point;
-  };
-  std::deque<Numbered> window;
-  std::vector<std::size_t> counts(terms.size());
-  std::size_t distinct = 0;
-  std::size_t most = 0;
-  std::optional<Span> best;
-  std::size_t counted_bytes = 0;
-  std::size_t counted_code_points = 0;
-  terms.choose_ways(body);
-  for (std::size_t begin = 0; begin < body.size() && most < terms.size();) {
-    const std::size_t end = piece_end(body, begin);
-    for (const Place& place : terms.places(body, begin, end)) {
-      counted_code_points +=
-          count_code_points(body.substr(counted_bytes, place.begin - counted_bytes));
-      counted_bytes = place.begin;
-      window.push_back({place, counted_code_points});
-      if (counts[place.term]++ == 0) ++distinct;
-      const std::size_t last = counted_code_points +
-                               count_code_points(body.substr(place.begin, place.end - place.begin));
-      while (window.size() > 1 && last - window.front().first_code_point > max_snippet_length - 2) {
-        if (--counts[window.front().place.term] == 0) --distinct;
-        window.pop_front();
-      }
-      if (distinct > most) {
-        most = distinct;
-        best = Span{window.front().place.begin, place.end};
-      }
-    }
-    begin = end;
-  }
-  return best;
-}
-
 bool is_blank(char byte) { return byte == ' ' || (byte >= 0 && byte < ' ') || byte == '\x7F'; }
 
 std::size_t code_points_between(std::string_view body, std::size_t begin, std::size_t end) {
@@ -275,6 +109,7 @@ std::size_t snippet_end(std::string_view body, std::size_t begin, std::size_t sh
 /// Bytes of the line end at `at` that is none of ASCII: U+0085, U+2028, U+2029; 0 when none is
 /// there.
 std::size_t wide_line_end_length(std::string_view body, std::size_t at) {
+  if (static_cast<unsigned char>(body[at]) < 0x80) return 0;
   for (const std::string_view end : {"\u0085", "\u2028", "\u2029"}) {
     if (body.substr(at).starts_with(end)) return end.size();
   }
@@ -331,15 +166,189 @@ std::string marked(std::string_view body, Span shown, const std::vector<Place>& 
 
 }  // namespace
 
-Snippet best_snippet(const Query& query, std::string_view body, const TextLanguage& language) {
-  PassageTerms terms(query, language);
+/// The terms of a query that a passage is chosen for, each with the ways to find it.
+class SnippetMaker::Terms {
+ public:
+  explicit Terms(const Query& query) {
+    const auto is_function = [](const QueryTerm& term) {
+      return term.kind == QueryTerm::Kind::word && is_function_word(term.text);
+    };
+    const auto finds = [](const QueryTerm& term) {
+      return term.finds() && term.kind != QueryTerm::Kind::everything;
+    };
+    const bool has_others =
+        std::any_of(query.terms().begin(), query.terms().end(),
+                    [&](const QueryTerm& term) { return finds(term) && !is_function(term); });
+    for (const QueryTerm& term : query.terms()) {
+      if (!finds(term) || (has_others && is_function(term)) || terms_.size() == max_terms) continue;
+      Term added;
+      added.as_written.emplace_back(term);
+      for (const QueryTerm& part : parts_of(term)) added.parts.emplace_back(part);
+      terms_.push_back(std::move(added));
+    }
+  }
+
+  [[nodiscard]] std::size_t size() const noexcept { return terms_.size(); }
+
+  /// The stretch from the first to the last match of the best passage; nullopt without a match.
+  std::optional<Span> best_passage(std::string_view body, const TextLanguage& language);
+  /// All matches in `body` from `begin` to `end`, by place, each term in its chosen way.
+  std::vector<Place> places(std::string_view body, std::size_t begin, std::size_t end) {
+    const std::string_view piece = body.substr(begin, end - begin);
+    std::vector<Place> found;
+    if (is_ascii(piece)) {
+      find_in(folded(piece), found);
+    } else {
+      const FoldedWithOrigins with_origins = folded_with_origins(piece);
+      find_in(with_origins.text, found);
+      for (Place& place : found) {
+        const std::vector<std::uint32_t>& origins = with_origins.origins;
+        const std::uint32_t last = origins[place.end - 1];
+        while (origins[place.end] == last)
+          ++place.end;  // ß gives two letters, of which one matched
+        place.begin = origins[place.begin];
+        place.end = origins[place.end];
+      }
+    }
+    find_in_names(piece, found);
+    for (Place& place : found) {
+      place.begin += begin;
+      place.end += begin;
+    }
+    std::sort(found.begin(), found.end(), [](const Place& left, const Place& right) {
+      return left.begin != right.begin ? left.begin < right.begin : left.end > right.end;
+    });
+    return found;
+  }
+
+ private:
+  static constexpr std::size_t max_terms = 64;
+
+  enum class Way { as_written, by_parts, in_names };
+
+  struct Term {
+    std::vector<TermMatcher> as_written;
+    std::vector<TermMatcher> parts;
+    Way way = Way::as_written;
+  };
+
+  /// Looks once through `body` for the way in which each term stands in it: as written, else by its
+  /// parts, else as a part of a name. The language must stay until the next body.
+  void choose_ways(std::string_view body, const TextLanguage& language) {
+    language_ = &language;
+    std::vector<bool> has_parts(terms_.size());
+    for (Term& term : terms_) term.way = Way::in_names;
+    std::size_t left = terms_.size();  // not found as written yet
+    for (std::size_t begin = 0; begin < body.size() && left > 0;) {
+      const std::size_t end = piece_end(body, begin);
+      const std::string text = folded(body.substr(begin, end - begin));
+      for (std::size_t i = 0; i < terms_.size(); ++i) {
+        Term& term = terms_[i];
+        if (term.way == Way::as_written) continue;
+        if (stands_in(term.as_written, text)) {
+          term.way = Way::as_written;
+          --left;
+        }
+        has_parts[i] = has_parts[i] || stands_in(term.parts, text);
+      }
+      begin = end;
+    }
+    for (std::size_t i = 0; i < terms_.size(); ++i) {
+      if (terms_[i].way != Way::as_written && has_parts[i]) terms_[i].way = Way::by_parts;
+    }
+  }
+
+  bool stands_in(std::vector<TermMatcher>& matchers, std::string_view folded_text) {
+    return std::any_of(matchers.begin(), matchers.end(), [&](TermMatcher& matcher) {
+      return matcher.next(folded_text, 0, *language_).has_value();
+    });
+  }
+
+  void find_in(std::string_view folded_text, std::vector<Place>& found) {
+    for (std::size_t i = 0; i < terms_.size(); ++i) {
+      Term& term = terms_[i];
+      if (term.way == Way::in_names) continue;
+      for (TermMatcher& matcher : term.way == Way::as_written ? term.as_written : term.parts) {
+        for (std::optional<TermMatch> match = matcher.next(folded_text, 0, *language_); match;
+             match = matcher.next(folded_text, match->end, *language_)) {
+          found.push_back({match->begin, match->end, i});
+        }
+      }
+    }
+  }
+
+  /// Matches that are a whole part of a name in camel case.
+  void find_in_names(std::string_view piece, std::vector<Place>& found) {
+    const bool is_wanted = std::any_of(terms_.begin(), terms_.end(),
+                                       [](const Term& term) { return term.way == Way::in_names; });
+    if (!is_wanted) return;
+    for (const Span part : camel_case_parts(piece)) {
+      const std::string name = folded(piece.substr(part.begin, part.end - part.begin));
+      for (std::size_t i = 0; i < terms_.size(); ++i) {
+        Term& term = terms_[i];
+        if (term.way != Way::in_names) continue;
+        if (stands_in(term.as_written, name) || stands_in(term.parts, name)) {
+          found.push_back({part.begin, part.end, i});
+        }
+      }
+    }
+  }
+
+  const TextLanguage* language_ = nullptr;
+  std::vector<Term> terms_;
+};
+
+std::optional<Span> SnippetMaker::Terms::best_passage(std::string_view body,
+                                                      const TextLanguage& language) {
+  struct Numbered {
+    Place place;
+    std::size_t first_code_point;
+  };
+  std::deque<Numbered> window;
+  std::vector<std::size_t> counts(size());
+  std::size_t distinct = 0;
+  std::size_t most = 0;
+  std::optional<Span> best;
+  std::size_t counted_bytes = 0;
+  std::size_t counted_code_points = 0;
+  choose_ways(body, language);
+  for (std::size_t begin = 0; begin < body.size() && most < size();) {
+    const std::size_t end = piece_end(body, begin);
+    for (const Place& place : places(body, begin, end)) {
+      counted_code_points +=
+          count_code_points(body.substr(counted_bytes, place.begin - counted_bytes));
+      counted_bytes = place.begin;
+      window.push_back({place, counted_code_points});
+      if (counts[place.term]++ == 0) ++distinct;
+      const std::size_t last = counted_code_points +
+                               count_code_points(body.substr(place.begin, place.end - place.begin));
+      while (window.size() > 1 && last - window.front().first_code_point > max_snippet_length - 2) {
+        if (--counts[window.front().place.term] == 0) --distinct;
+        window.pop_front();
+      }
+      if (distinct > most) {
+        most = distinct;
+        best = Span{window.front().place.begin, place.end};
+      }
+    }
+    begin = end;
+  }
+  return best;
+}
+
+SnippetMaker::SnippetMaker(const Query& query) : terms_(std::make_unique<Terms>(query)) {}
+
+SnippetMaker::~SnippetMaker() = default;
+
+Snippet SnippetMaker::best(std::string_view body, const TextLanguage& language) {
   Span shown{0, 0};
   std::vector<Place> places;
-  const std::optional<Span> passage = terms.size() == 0 ? std::nullopt : best_passage(terms, body);
+  const std::optional<Span> passage =
+      terms_->size() == 0 ? std::nullopt : terms_->best_passage(body, language);
   if (passage) {
     shown.begin = snippet_begin(body, *passage);
     shown.end = snippet_end(body, shown.begin, passage->end);
-    places = terms.places(body, shown.begin, shown.end);
+    places = terms_->places(body, shown.begin, shown.end);
   } else {
     while (shown.begin < body.size() && is_blank(body[shown.begin])) ++shown.begin;
     shown.end = snippet_end(body, shown.begin, shown.begin);

@@ -1,5 +1,6 @@
 #pragma once
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -17,10 +18,22 @@ struct Snippet {
   std::size_t offset;  ///< where that line begins in the body, code points
 };
 
-/// The passage of `body` (UTF-8, LF) with most of the query's words, cut at word ends and never
-/// inside a grapheme; line ends become blanks. Without a match in the body: its beginning.
-/// `language` is that of the body.
-[[nodiscard]] Snippet best_snippet(const Query& query, std::string_view body,
-                                   const TextLanguage& language);
+/// Makes the snippets of the notes that a query finds, one after another.
+class SnippetMaker {
+ public:
+  explicit SnippetMaker(const Query& query);
+  SnippetMaker(const SnippetMaker&) = delete;
+  SnippetMaker& operator=(const SnippetMaker&) = delete;
+  ~SnippetMaker();
+
+  /// The passage of `body` (UTF-8, LF) with most of the query's words, cut at word ends and never
+  /// inside a grapheme; line ends become blanks. Without a match in the body: its beginning.
+  /// `language` is that of the body.
+  [[nodiscard]] Snippet best(std::string_view body, const TextLanguage& language);
+
+ private:
+  class Terms;
+  std::unique_ptr<Terms> terms_;
+};
 
 }  // namespace notes

@@ -1,9 +1,11 @@
 #include "vault/term_matcher.h"
 
 #include <algorithm>
+#include <array>
 #include <span>
 #include <utility>
 
+#include "vault/folding.h"
 #include "vault/function_words.h"
 #include "vault/search_text.h"
 #include "vault/unicode.h"
@@ -17,6 +19,13 @@ constexpr std::size_t least_beginning = 3;
 
 /// Folding has brought the other hyphens and apostrophes to these.
 bool is_joint(char byte) { return byte == '-' || byte == '\''; }
+
+/// Whether `sign` stands between words that someone wrote without a blank: `milk,eggs`,
+/// `rye/wheat`.
+bool is_divider(std::string_view sign) {
+  constexpr std::array<std::string_view, 6> dividers{",", ";", "/", "、", "。", "・"};
+  return std::find(dividers.begin(), dividers.end(), sign) != dividers.end();
+}
 
 /// The pieces of a word joined by hyphens and apostrophes only; empty when it is none.
 std::vector<std::string> joined_pieces(std::string_view word) {
@@ -252,6 +261,8 @@ std::vector<QueryTerm> parts_of(const QueryTerm& term) {
     });
     if (!is_known) parts.push_back(std::move(added));
   };
+  bool is_divided = false;
+  bool has_lone_letter = false;
   for (std::size_t at = 0; at < text.size();) {
     const WordClass kind = class_at(text, at);
     std::size_t end = at;
@@ -259,15 +270,24 @@ std::vector<QueryTerm> parts_of(const QueryTerm& term) {
     const std::string_view run = text.substr(at, end - at);
     if (kind == WordClass::letter) {
       if (run.find_first_of("0123456789_") != std::string_view::npos) return {};
+      has_lone_letter = has_lone_letter || code_point_at(run, 0).length == run.size();
       add(run);
     } else if (kind == WordClass::continuous) {
       for (const std::string_view part : neighbours_in(run)) add(part);
+    } else if (is_divider(run)) {
+      is_divided = true;
     } else if (run.size() > 1 || !is_joint(run.front())) {
       return {};
     }
     at = end;
   }
-  if (parts.size() == 1 && parts.front().text == text) return {};
+  // `n/a` is no list of words.
+  if (is_divided && has_lone_letter) return {};
+  if (parts.size() != 1 || parts.front().text != text) return parts;
+  parts.clear();
+  for (const Span part : camel_case_parts(term.original)) {
+    add(folded(term.original.substr(part.begin, part.end - part.begin)));
+  }
   return parts;
 }
 

@@ -83,10 +83,11 @@ class TermMatcher {
   std::unordered_map<std::string, StemLanguages, Hash, std::equal_to<>> known_;
 };
 
-/// What to look for instead when no note has `term` as it stands: the words of a hyphenated one or
-/// of one in mixed scripts, and the pairs of neighbouring characters of a longer run in a script
-/// without blanks (fours in Thai, Lao, Khmer, Myanmar and Tibetan, whose characters say less), as
-/// is usual for such scripts. Empty when there is nothing of the kind.
+/// What to look for instead when no note has `term` as it stands: the words of a hyphenated one, of
+/// several without a blank between them (`milk,eggs`) or of one in mixed scripts, the parts of a
+/// name in camel case, and the pairs of neighbouring characters of a longer run in a script without
+/// blanks (fours in Thai, Lao, Khmer, Myanmar and Tibetan, whose characters say less), as is usual
+/// for such scripts. Empty when there is nothing of the kind.
 [[nodiscard]] std::vector<QueryTerm> parts_of(const QueryTerm& term);
 
 }  // namespace notes

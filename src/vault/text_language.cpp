@@ -4,6 +4,8 @@
 #include <array>
 #include <cstddef>
 
+#include "vault/text_scan.h"
+
 namespace notes {
 namespace {
 
@@ -139,10 +141,6 @@ static_assert(std::is_sorted(frequent_words.begin(), frequent_words.end(), is_be
 constexpr std::size_t longest_frequent_word = 5;  // bytes
 constexpr int least_words = 4;  // different ones: fewer may be names, quotations or code
 
-bool is_letter(char byte) {
-  return (byte >= 'a' && byte <= 'z') || static_cast<unsigned char>(byte) >= 0x80;
-}
-
 const FrequentWord* frequent_word(std::string_view word) {
   const auto* const found = std::lower_bound(frequent_words.begin(), frequent_words.end(),
                                              FrequentWord{word, {}}, is_before);
@@ -155,13 +153,12 @@ StemLanguage text_language(std::string_view text) {
   text = text.substr(0, language_sample_length);
   std::array<int, frequent_words.size()> counts{};
   for (std::size_t at = 0; at < text.size();) {
-    const std::size_t begin = at;
-    while (at < text.size() && is_letter(text[at])) ++at;
-    if (at > begin && at - begin <= longest_frequent_word) {
-      const FrequentWord* const word = frequent_word(text.substr(begin, at - begin));
+    const std::size_t end = part_end(text, at);
+    if (end - at <= longest_frequent_word) {
+      const FrequentWord* const word = frequent_word(text.substr(at, end - at));
       if (word != nullptr) ++counts[static_cast<std::size_t>(word - frequent_words.data())];
     }
-    if (at == begin) ++at;
+    at = end + 1;
   }
   StemLanguage best = StemLanguage::english;
   int most = 0;

@@ -94,7 +94,7 @@ class Vault::Impl {
   enum class Shown { as_searched, as_it_is };
   /// A hit with its passage; nullopt when the file is gone, or no longer what the search saw and
   /// only that is `wanted`.
-  std::optional<SearchHit> shown_hit(const CachedNote& note, double score, const Query& query,
+  std::optional<SearchHit> shown_hit(const CachedNote& note, double score, SnippetMaker& snippets,
                                      Shown wanted);
 
   VaultOptions options;
@@ -258,14 +258,14 @@ Result<UpdatedNote> Vault::update(const Slug& slug, const NoteChange& change,
 }
 
 std::optional<SearchHit> Vault::Impl::shown_hit(const CachedNote& note, double score,
-                                                const Query& query, Shown wanted) {
+                                                SnippetMaker& snippets, Shown wanted) {
   const Result<platform::FileContents> contents = served.contents(note.slug);
   if (!contents) return std::nullopt;
   if (wanted == Shown::as_searched && Revision::of(contents->bytes) != note.revision) {
     return std::nullopt;
   }
   Note shown = parse_note(note.slug, contents->bytes, file_times(contents->facts));
-  Snippet snippet = best_snippet(query, shown.body, note.text.language());
+  Snippet snippet = snippets.best(shown.body, note.text.language());
   const std::size_t line = shown.body_line + snippet.line;
   return SearchHit{.note = summary_of(std::move(shown)),
                    .score = score,
@@ -347,11 +347,11 @@ Result<SearchResults> Vault::search(const SearchRequest& request) {
     // Notes that change faster than they can be searched are shown as they are by then.
     const bool is_last = attempt == max_attempts;
     bool is_current = true;
+    SnippetMaker snippets(request.query);
     for (const Hit& hit : page_of(std::move(hits), request.offset, request.limit)) {
       const CachedNote& note = *candidates.notes[hit.note];
-      std::optional<SearchHit> shown =
-          impl_->shown_hit(note, hit.score, request.query,
-                           is_last ? Impl::Shown::as_it_is : Impl::Shown::as_searched);
+      std::optional<SearchHit> shown = impl_->shown_hit(
+          note, hit.score, snippets, is_last ? Impl::Shown::as_it_is : Impl::Shown::as_searched);
       if (shown) {
         results.hits.push_back(*std::move(shown));
       } else if (is_last) {

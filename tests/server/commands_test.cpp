@@ -141,6 +141,7 @@ TEST_CASE("call: prints what a client gets") {
     int exit_code;
     std::string_view message;
   };
+  const std::string deep = R"({"slug":)" + std::string(100, '[');
   for (const Row& row : {
            Row{"raed_note", "{}", 2,
                "Unknown tool 'raed_note'. Did you mean 'read_note'? There are create_note "
@@ -149,6 +150,9 @@ TEST_CASE("call: prints what a client gets") {
                "The arguments are no JSON object, such as {\"slug\": \"pad-thai\"}.\n"},
            Row{"read_note", "{slug}", 2,
                "The arguments are no JSON object, such as {\"slug\": \"pad-thai\"}.\n"},
+           Row{"read_note", deep, 2,
+               "The arguments are too large: at most 1000 members of one object, nested 64 "
+               "deep.\n"},
            Row{"read_note", "{}", 1,
                "Argument 'slug' is missing. read_note takes: slug (required), offset, limit.\n"},
        }) {

@@ -71,6 +71,19 @@ TEST_CASE("read_message: every line is sorted by the rules, in their order") {
   }
 }
 
+TEST_CASE("read_message: a request with too many members is refused with its id") {
+  std::string params = R"({"a":0)";
+  for (int i = 0; i < 1000; ++i) params += ",\"" + std::to_string(i) + "\":0";
+  params += "}";
+  const std::string head = R"({"jsonrpc":"2.0",)";
+  const std::string tail = R"("method":"m","params":)" + params;
+  CHECK(told(message_of(head + R"("id":7,)" + tail + "}")) == "rejected -32600 7");
+  CHECK(told(message_of(head + tail + R"(,"id" : "a\"b" })")) == R"(rejected -32600 "a\"b")");
+  CHECK(told(message_of(head + R"("id":{},)" + tail + "}")) == "rejected -32600");
+  CHECK(told(message_of(head + tail + "}")) == "rejected -32600");
+  CHECK(told(message_of(head + R"("id":7,"result":)" + params + "}")) == "rejected -32600");
+}
+
 TEST_CASE("read_message: an id is at most 512 bytes") {
   const auto line = [](std::size_t size) {
     return R"({"jsonrpc":"2.0","method":"m","id":")" + std::string(size, 'x') + "\"}";

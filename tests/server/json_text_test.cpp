@@ -128,3 +128,29 @@ TEST_CASE("shortened: cuts at a whole character") {
   CHECK(shortened("ab\u00e9", 3) == "ab...");
   CHECK(shortened("\U0001F600\U0001F600", 7) == "\U0001F600...");
 }
+
+TEST_CASE("outer_member: a string, a number or a word of the outermost object") {
+  const std::vector<std::pair<const char*, const char*>> rows{
+      {R"({"id":1})", "1"},
+      {R"( { "id" : "a" } )", "\"a\""},
+      {R"({"a":{"id":1},"b":["id"],"id":2,"c":3})", "2"},
+      {R"({"a":"\"id\":1,","id":"\\"})", R"("\\")"},
+      {R"({"a":"id","id":null})", "null"},
+      {R"({"id":-1.5e3)", ""},
+      {R"({"id":"1)", ""},
+      {R"({"id":)", ""},
+      {R"({"id")", ""},
+      {R"({"id":{"id":1}})", ""},
+      {R"({"id":[1],"id":1})", ""},
+      {R"({"a":1}{"id":1})", ""},
+      {R"([{"id":1}])", ""},
+      {R"("id":1)", ""},
+      {R"(}{"id":1})", ""},
+      {"", ""}};
+  for (const auto& row : rows) {
+    const auto& text = row.first;
+    const auto& expected = row.second;
+    CAPTURE(text);
+    CHECK(outer_member(text, "id").value_or("") == expected);
+  }
+}

@@ -165,8 +165,21 @@ TEST_CASE("search: names are found whole and by part") {
   CHECK(is_found("class HTTPServer", "server"));
   CHECK(is_found("class HTTPServer", "http"));
   CHECK_FALSE(is_found("the another here", "not"));
+  for (const char* query : {"HttpRequest", "title:HttpRequest"}) {
+    CAPTURE(query);
+    CHECK(order({{"parseHttpRequest", {}, ""}, {"httpRequest", {}, ""}}, query) == Numbers{1});
+    CHECK(order({{"parseHttpRequest", {}, ""}, {"request", {}, ""}}, query).front() == 0);
+  }
+  CHECK(is_found("the parseHttpRequest here", "here -HttpRequest"));
   CHECK(order(bodies({"the noteCache here", "the cache here today"}), "cache") == Numbers{1, 0});
   CHECK(order(bodies({"a_cache here now", "the cache here"}), "cache") == Numbers{1, 0});
+}
+
+TEST_CASE("search: words without a blank between them are found as written, else each") {
+  CHECK(order(bodies({"milk,eggs", "eggs and milk"}), "milk,eggs") == Numbers{0});
+  CHECK(order(bodies({"eggs and milk", "rye"}), "milk,eggs") == Numbers{0});
+  CHECK(order(bodies({"the eggs", "rye"}), "milk/eggs") == Numbers{0});
+  CHECK(order(bodies({"n or a", "rye"}), "n/a").empty());
 }
 
 TEST_CASE("search: other forms of a word are found, below the word itself") {
@@ -352,6 +365,9 @@ TEST_CASE("search: hostile queries and texts take linear time") {
   std::string words;
   while (words.size() + 2 <= notes::max_query_length) words += "a ";
   CHECK(order(bodies({"a"}), words) == Numbers{0});
+  std::string different;
+  for (int i = 0; i < 1'500; ++i) different += "w" + std::to_string(i) + " ";
+  CHECK(order(bodies({"only w64 here", "only w63 here", different}), different) == Numbers{2, 1});
   CHECK(order(bodies({"ש\u200Fלום", std::string("x\0y", 3)}), "שלום") == Numbers{0});
 }
 

@@ -10,9 +10,9 @@
 #include "vault/folding.h"
 #include "vault/unicode.h"
 
-using notes::best_snippet;
 using notes::Query;
 using notes::Snippet;
+using notes::SnippetMaker;
 using notes::test::repeated;
 
 namespace {
@@ -20,7 +20,7 @@ namespace {
 Snippet snippet(std::string_view query, std::string_view body) {
   const std::string text = notes::folded(body);
   std::optional<notes::StemLanguage> known;
-  return best_snippet(Query::parse(query).value(), body, notes::TextLanguage(text, known));
+  return SnippetMaker(Query::parse(query).value()).best(body, notes::TextLanguage(text, known));
 }
 
 std::string text(std::string_view query, std::string_view body) {
@@ -61,6 +61,8 @@ TEST_CASE("snippet: matches are marked at the characters of the original") {
       {"->", "a -> b", "a «->» b"},
       {"🍞", "good 🍞 day", "good «🍞» day"},
       {"cache", "the noteCache here", "the note«Cache» here"},
+      {"HttpRequest", "the parseHttpRequest here", "the parse«Http»«Request» here"},
+      {"milk,eggs", "eggs and milk", "«eggs» and «milk»"},
       {"cache", "the note_cache here", "the note_«cache» here"},
       {"user@example.org", "to user@example.org.", "to «user@example.org»."},
       {"the soup", "the soup of the day", "the «soup» of the day"},

@@ -105,5 +105,14 @@ TEST_CASE("term: parts of a joined word, of mixed scripts, of a run without blan
   CHECK(parts("rye") == "");
   CHECK(parts("adr-016") == "");
   CHECK(parts("foo.bar") == "");
+  CHECK(parts("HttpRequest") == "http|request");
+  CHECK(parts("title:readJSONFile") == "read|json|file");
+  CHECK(parts("Readme") == "");
+  CHECK(parts("sha256Sum") == "");
+  CHECK(parts("milk,eggs;rye/wheat") == "milk|eggs|rye|wheat");
+  CHECK(parts("猫、犬，天気予報") == "猫|犬|天気|気予|予報");
+  CHECK(parts("n/a") == "");
+  CHECK(parts("https://example") == "");
+  CHECK(parts("1,000") == "");
   CHECK(parts("\"sourdough starter\"") == "");
 }

@@ -300,6 +300,13 @@ TEST_CASE("edited: the largest text and the most edits are answered") {
       message(with_edits(text, edits)).starts_with("edits[0].old_text '0 is no such task' is not"));
 }
 
+TEST_CASE("edited: an old_text of a megabyte is found, or told in a few words") {
+  std::string lines;
+  while (lines.size() < 1'000'000) lines += "- [ ] task " + std::to_string(lines.size()) + '\n';
+  CHECK(with_edits("a\n" + lines + "b\n", {{lines, "x\n", 1}}) == "a\nx\nb\n");
+  CHECK(message(with_edits("a\n" + lines, {{lines + "c", "x", 1}})).size() < 2'000);
+}
+
 TEST_CASE("edited: what would take too long is refused") {
   const std::string text(notes::max_note_bytes, 'a');
   CHECK(message(with_edits(text, {{std::string(1000000, 'a') + 'b', "x", 1}})) ==

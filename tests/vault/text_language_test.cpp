@@ -48,6 +48,9 @@ TEST_CASE("text language: it takes four different words, and more than of any ot
 }
 
 TEST_CASE("text language: words are whole, and only the beginning counts") {
+  CHECK(text_language("el la las y") == StemLanguage::spanish);
+  CHECK(text_language("el la las y2y") == StemLanguage::english);
+  CHECK(text_language("el la las_y") == StemLanguage::spanish);
   CHECK(text_language("elx ely conz y2y lass las_ undd") == StemLanguage::english);
   const std::string filler(notes::language_sample_length, '.');
   CHECK(text_language(filler + " el pan y con las") == StemLanguage::english);

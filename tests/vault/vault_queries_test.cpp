@@ -112,6 +112,19 @@ TEST_CASE("list: tags are counted without case in the spelling used most") {
   CHECK(list->tag_counts[1].tag == "x");
 }
 
+TEST_CASE("list: what looks like a tag in a body is none") {
+  const TempVault folder;
+  const std::string body = "The colour #fff, #todo.\n\n```c\n#define X\n#include <vector>\n```\n";
+  folder.write("a.md", body);
+  folder.write("b.md", "---\ntags: [css]\n---\n" + body);
+  Vault vault = open_vault(folder);
+  const Result<NoteList> list = vault.list({.tag_counts = TagCounts::include});
+  REQUIRE(list);
+  REQUIRE(list->tag_counts.size() == 1);
+  CHECK(list->tag_counts[0].tag == "css");
+  CHECK(list->notes.size() == 2);
+}
+
 TEST_CASE("list: files that are not served are named with the reason") {
   const TempVault folder;
   folder.write("good.md", "x\n");
