@@ -71,6 +71,7 @@ Result<void> check_request(const NoteChange& change) {
 
 /// The tags after the change.
 Result<Tags> wanted_tags(const NoteChange& change, const Tags& current) {
+  if (change.tags == current) return current;  // also where they are none that could be given
   if (change.tags) return checked_and_read_tags(*change.tags);
   Result<Tags> added = checked_and_read_tags(change.add_tags);
   if (!added) return added;
@@ -149,17 +150,26 @@ class Update {
     return {};
   }
 
+  /// Says what the title shall be, in `wanted_title_`, and in `changes_` where the wanted body does
+  /// not give it already.
+  Result<void> plan_title(const std::string& given) {
+    wanted_title_ = title_of(front_matter_, wanted_body_, slug_);
+    if (given == *wanted_title_) return {};  // also where it is none that could be given
+    Result<std::string> title = checked_title(given);
+    if (!title) return unexpected(title.error());
+    if (*title == *wanted_title_) return {};
+    wanted_title_ = *title;
+    changes_.push_back({"title", text_scalar(*std::move(title))});
+    return {};
+  }
+
   /// Says what shall be, in `changes_`, `wanted_title_`, `wanted_tags_` and `wanted_body_`.
   Result<void> plan(const NoteChange& change) {
     Result<void> body = plan_body(change);
     if (!body) return body;
     if (change.title) {
-      Result<std::string> title = checked_title(*change.title);
-      if (!title) return unexpected(title.error());
-      if (*title != title_of(front_matter_, body_, slug_)) {
-        wanted_title_ = *title;
-        changes_.push_back({"title", text_scalar(*std::move(title))});
-      }
+      Result<void> title = plan_title(*change.title);
+      if (!title) return title;
     }
     if (change.tags || !change.add_tags.empty() || !change.remove_tags.empty()) {
       Result<Tags> tags = wanted_tags(change, front_matter_.tags);

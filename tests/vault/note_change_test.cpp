@@ -201,6 +201,22 @@ TEST_CASE("change: several keys at once, title and tags first") {
   });
 }
 
+TEST_CASE("change: a title beside a body is the title that the note has then") {
+  const auto both = [](std::string new_title, std::string new_body) {
+    NoteChange change = title(std::move(new_title));
+    change.body = std::move(new_body);
+    return change;
+  };
+  check({
+      {"# T\n", both("T", "text\n"), "---\ntitle: T\n---\n\ntext\n"},
+      {"# T\n", both("T", "# U\n"), "---\ntitle: T\n---\n\n# U\n"},
+      {"# T\n", both("U", "# U\n"), "# U\n"},
+      {"# T\n", both("U", "# T\ntext\n"), "---\ntitle: U\n---\n\n# T\ntext\n"},
+      {"text\n", both("a-note", "# T\n"), "---\ntitle: a-note\n---\n\n# T\n"},
+      {"---\ntitle: T\n---\n\n# T\n", both("T", "text\n"), "---\ntitle: T\n---\n\ntext\n"},
+  });
+}
+
 TEST_CASE("change: metadata sets, replaces and removes keys") {
   const std::vector<MetadataScalar> list{text("a"), number("1"), {Kind::boolean, "true"}};
   check({
@@ -243,8 +259,13 @@ TEST_CASE("change: what says already what is wanted stays byte for byte") {
   };
   NoteChange remove_unknown;
   remove_unknown.remove_tags = {"zzz"};
+  const std::string long_heading = "# " + std::string(301, 'x') + "\n";
+  const std::string long_tags = "---\ntags: [" + std::string(101, 'x') + "]\n---\n";
   const std::vector<Same> rows{
       {"---\ntitle: '007'\n---\nb\n", title("007")},
+      {"# in\v\ntext\n", title("in\v")},
+      {long_heading, title(std::string(301, 'x'))},
+      {long_tags, tags({std::string(101, 'x')})},
       {"---\ntitle: 007\n---\nb\n", title(" 007 ")},
       {"# Heading\n", title("Heading")},
       {"text\n", title("a-note")},
