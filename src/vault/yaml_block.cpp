@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -37,6 +38,12 @@ class Positions {
     return line < lines_.size() ? lines_[line] : end_;
   }
 
+  /// Where the lines before that of `mark` begin, the nearest last.
+  [[nodiscard]] std::span<const std::size_t> lines_before(const Mark& mark) const {
+    const auto line = static_cast<std::size_t>(std::max(mark.line, 0));
+    return std::span(lines_).first(std::min(line, lines_.size()));
+  }
+
   [[nodiscard]] std::size_t offset(const Mark& mark) const {
     const std::size_t column = mark.column < 0 ? 0 : static_cast<std::size_t>(mark.column);
     return std::min(line_begin(mark) + column, end_);
@@ -58,6 +65,20 @@ std::size_t skip_properties(std::string_view text, std::size_t at) {
     at = at == std::string_view::npos ? text.size() : text.find_first_not_of(" \t\r\n", at);
   }
   return std::min(at, text.size());
+}
+
+/// Whether `line` holds the `?` of a key that is written on later lines, or of an empty one.
+bool has_lone_question(std::string_view text, const TextLine& line) {
+  if (line.is_blank() || text[line.first] != '?') return false;
+  std::size_t at = line.first + 1;
+  if (at < line.end && !is_blank_character(text[at])) return false;
+  while (at < line.end) {
+    const std::size_t first = skip_blanks(text, at, line.end);
+    if (first == line.end || text[first] == '#') break;
+    if (text[first] != '&' && text[first] != '!') return false;
+    at = std::min(text.find_first_of(" \t", first), line.end);
+  }
+  return true;
 }
 
 /// Whether the quoted scalar at `at` has its closing quote.
@@ -117,6 +138,7 @@ class Collector : public YAML::EventHandler {
   void OnMapStart(const Mark& mark, const std::string& /*tag*/, YAML::anchor_t anchor,
                   YAML::EmitterStyle::value style) override {
     if (depth_ == 0) {
+      column_ = static_cast<std::size_t>(std::max(mark.column, 0));
       block_.shape = style == YAML::EmitterStyle::Flow ? YamlBlock::Shape::flow_mapping
                                                        : YamlBlock::Shape::mapping;
     }
@@ -189,13 +211,30 @@ class Collector : public YAML::EventHandler {
   void begin_entry(const Mark& mark, YAML::anchor_t anchor, std::string key) {
     FrontMatterEntry& entry = block_.entries.emplace_back();
     entry.key = std::move(key);
-    entry.begin = positions_.line_begin(mark);
+    entry.begin = key_begin(mark);
     entry.has_anchor = anchor != 0;
     is_key_next_ = false;
   }
 
+  /// Where the line begins on which the key at `mark` does: the library tells neither the place of
+  /// its `?` nor that of an empty key, for which `mark` is where something else comes next.
+  [[nodiscard]] std::size_t key_begin(const Mark& mark) const {
+    const std::string_view text = positions_.text();
+    const std::size_t begin = positions_.line_begin(mark);
+    const std::size_t first = text_line_at(text, begin).first;
+    if (first < text.size() && text[first] == '?' && positions_.offset(mark) > first) return begin;
+    const std::span<const std::size_t> before = positions_.lines_before(mark);
+    for (std::size_t i = before.size(); i-- > 0;) {
+      const TextLine line = text_line_at(text, before[i]);
+      if (line.column() == column_ && has_lone_question(text, line)) return line.begin;
+      if (!line.is_blank() && !is_comment_line(text, line)) break;
+    }
+    return begin;
+  }
+
   const Positions& positions_;
   YamlBlock block_;
+  std::size_t column_ = 0;  // of the keys
   std::size_t depth_ = 0;
   std::size_t values_ = 0;
   std::size_t last_offset_ = 0;
@@ -220,6 +259,15 @@ void set_ends(std::string_view bytes, std::size_t end, std::vector<FrontMatterEn
       if (!is_outside) entry.end = line.next;
     }
   }
+}
+
+/// Whether each entry has lines of its own, in order and before `end`.
+bool are_apart(const std::vector<FrontMatterEntry>& entries, std::size_t end) {
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const std::size_t next = i + 1 < entries.size() ? entries[i + 1].begin : end;
+    if (entries[i].begin >= next || entries[i].end > next) return false;
+  }
+  return true;
 }
 
 /// The library's words, where it has no better ones than a person can use.
@@ -271,6 +319,10 @@ YamlBlock read_yaml_block(std::string_view bytes, std::size_t begin, std::size_t
     if (parser) throw YAML::ParserException(Mark::null_mark(), "text after the end of the mapping");
     YamlBlock block = std::move(collector.block());
     set_ends(bytes, end, block.entries);
+    if (block.shape == YamlBlock::Shape::mapping && !are_apart(block.entries, end)) {
+      throw YAML::ParserException(
+          Mark::null_mark(), "a key that is not written as 'key: value' is not understood here");
+    }
     return block;
   } catch (const YAML::Exception& error) {
     std::size_t at = positions.offset(error.mark);
@@ -281,8 +333,14 @@ YamlBlock read_yaml_block(std::string_view bytes, std::size_t begin, std::size_t
       at = std::max(collector.last_offset(), begin);
     }
     YamlBlock block;
-    // The library quotes single bytes of what it did not expect.
-    block.fault = fault_at(bytes, at, repaired_utf8(reason_of(error.msg)));
+    const std::size_t line = bytes.substr(0, at).rfind('\n') + 1;
+    const std::size_t tab = bytes.find('\t', line);
+    if (tab < text_line_at(bytes, line).first) {
+      block.fault = fault_at(bytes, tab, "a tab cannot indent");
+    } else {
+      // The library quotes single bytes of what it did not expect.
+      block.fault = fault_at(bytes, at, repaired_utf8(reason_of(error.msg)));
+    }
     return block;
   }
 }

@@ -269,6 +269,34 @@ TEST_CASE("front matter: entries are whole lines, comments deeper than the key i
                                             "map:\n  k: |\n    # text\n", "text: |+\n  t\n"});
 }
 
+TEST_CASE("front matter: the entry of a key with a question mark begins with it") {
+  struct Row {
+    std::string_view content;
+    std::vector<std::string> entries;
+  };
+  const std::vector<Row> rows{
+      {"?\n", {"?\n"}},
+      {"a: 1\n?\n? # none\n\n? - x\n", {"a: 1\n", "?\n", "? # none\n", "? - x\n"}},
+      {"a: 1\n?\n: v\nb: 2\n", {"a: 1\n", "?\n: v\n", "b: 2\n"}},
+      {"a: 1\n: v\nb: 2\n", {"a: 1\n", ": v\n", "b: 2\n"}},
+      {"a: 1\n?\n  k\n: v\n", {"a: 1\n", "?\n  k\n: v\n"}},
+      {"a: 1\n? &x\n  # why\n  - k\n: v\n", {"a: 1\n", "? &x\n  # why\n  - k\n: v\n"}},
+      {"a:\n  ?\nb: 2\n", {"a:\n  ?\n", "b: 2\n"}},
+      {"a: |\n  ?\nb: 2\n", {"a: |\n  ?\n", "b: 2\n"}},
+      {"?b: 1\n? c\n: 2\n", {"?b: 1\n", "? c\n: 2\n"}},
+  };
+  for (const Row& row : rows) {
+    CAPTURE(row.content);
+    const std::string bytes = "---\n" + std::string(row.content) + "---\n";
+    const FrontMatter front_matter = read_front_matter(bytes);
+    std::vector<std::string> entries;
+    for (const notes::FrontMatterEntry& entry : front_matter.entries) {
+      entries.push_back(bytes.substr(entry.begin, entry.end - entry.begin));
+    }
+    CHECK(entries == row.entries);
+  }
+}
+
 TEST_CASE("front matter: what is odd is said") {
   CHECK(warnings(block("title: a\ntitle: b")) ==
         std::vector<std::string>{"The key 'title' occurs more than once; the first one counts."});
@@ -314,7 +342,10 @@ TEST_CASE("front matter: a fault has the line and column that a person counts") 
   CHECK(seen("---\ndescription: \"abc \"def\" ghi\"\ntags: [a, b]\n---\nBody text.\n") ==
         "broken 2:20");
   CHECK(seen("---\na: 1\ntags: [#one #two #three]\n---\nx\n").starts_with("broken"));
-  CHECK(seen("---\na: 1\n\tb: 2\n---\nx\n").starts_with("broken 3"));
+  CHECK(seen("---\na: 1\n\tb: 2\n---\nx\n") == "broken 3:1");
+  CHECK(seen("---\nmap:\n\tk: v\n---\nx\n") == "broken 3:1");
+  CHECK(seen("---\ntags:\n \t- a\n---\nx\n") == "broken 3:2");
+  CHECK(warnings(block("map:\n\tk: v")).front().find("a tab cannot indent") != std::string::npos);
   CHECK(seen("---\na: @home\n---\nx\n") == "broken 2:4");
   CHECK(seen("---\na: `code`\n---\nx\n") == "broken 2:4");
   CHECK(seen("---\na: *nowhere\n---\nx\n") == "broken 2:4");
