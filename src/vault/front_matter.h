@@ -26,7 +26,7 @@ struct FrontMatterEntry {
   Kind kind = Kind::null;
   std::size_t begin = 0;      ///< first byte of the key's line
   std::size_t end = 0;        ///< one past the entry's last line end; comments and blank lines that
-                              ///< follow belong to it only when indented deeper than the key
+                              ///< follow do not belong to it
   bool is_duplicate = false;  ///< an earlier entry has the same key; that one counts
   bool is_plain = false;      ///< kind scalar: written without quotes
   bool has_anchor = false;    ///< other entries may refer to it or to a part of it

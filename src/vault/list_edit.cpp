@@ -52,6 +52,7 @@ class FlowEditor {
 
   std::vector<Splice> run() {
     if (!has_kept(edit_.plan)) return replace_all();
+    insert(0);  // before a replacement at the same place
     for (std::size_t i = 0; i < slots_.size(); ++i) {
       const ListPlan::Step& step = edit_.plan.steps[i];
       if (step.action == Action::replace) {
@@ -59,7 +60,7 @@ class FlowEditor {
       }
       if (step.action == Action::remove) remove(i);
     }
-    for (std::size_t group = 0; group < edit_.plan.inserted.size(); ++group) insert(group);
+    for (std::size_t group = 1; group < edit_.plan.inserted.size(); ++group) insert(group);
     return std::move(splices_);
   }
 
@@ -80,8 +81,22 @@ class FlowEditor {
 
   std::vector<Splice> replace_all() {
     const std::string text = joined(all_inserted(edit_), separator_);
+    if (between(open_, close_).find('#') != npos) {
+      const std::size_t at = slots_.empty() ? open_ + 1 : slots_.front().begin;
+      splices_.push_back({at, at, text});
+      for (std::size_t i = 0; i < slots_.size(); ++i) remove_alone(i);
+      return std::move(splices_);
+    }
     if (text.empty() || slots_.empty()) return {{open_, close_ + 1, "[" + text + "]"}};
     return {{slots_.front().begin, slots_.back().end, text}};
+  }
+
+  /// Removes an item and the comma after it; what else stands around it stays.
+  void remove_alone(std::size_t index) {
+    const std::size_t end = slots_[index].end;
+    const std::size_t after = bytes_.find_first_not_of(" \t\r\n", end);
+    splices_.push_back({slots_[index].begin, end, ""});
+    if (bytes_[after] == ',') splices_.push_back({after, after + 1, ""});
   }
 
   void remove(std::size_t index) {
@@ -92,7 +107,17 @@ class FlowEditor {
       return false;
     };
     if (is_later_kept()) {
-      splices_.push_back({slots_[index].begin, slots_[index + 1].begin, ""});
+      const Slot& slot = slots_[index];
+      const std::size_t next = slots_[index + 1].begin;
+      const TextLine line = text_line_at(bytes_, bytes_.rfind('\n', slot.begin) + 1);
+      if (line.next < next && between(line.next, next).find('#') != npos) {
+        // A comment on a line of its own is the next item's.
+        const bool has_own_line = line.first == slot.begin;
+        splices_.push_back(
+            {has_own_line ? line.begin : slot.begin, has_own_line ? line.next : line.end, ""});
+      } else {
+        splices_.push_back({slot.begin, next, ""});
+      }
     } else {
       remove_last(index);
     }
@@ -143,7 +168,7 @@ class FlowEditor {
     if (!has_comma) splices_.push_back({at, at, ","});
     const std::size_t hash = between(0, close_).rfind('#');
     const TextLine line = text_line_at(bytes_, hash);
-    std::size_t item_line = bytes_.rfind('\n', at) + 1;
+    const std::size_t item_line = bytes_.rfind('\n', slots_.back().begin) + 1;
     const std::size_t indent = skip_blanks(bytes_, item_line, at) - item_line;
     const std::string lead =
         std::string(between(line.end, line.next)) + std::string(bytes_.substr(item_line, indent));

@@ -39,12 +39,9 @@ class PlainReader {
   }
 
  private:
-  /// Goes past a blank or comment line; a comment deeper than the keys belongs to the entry above.
+  /// Goes past a blank or comment line.
   bool is_passed_over(const TextLine& line) {
     if (!line.is_blank() && text_[line.first] != '#') return false;
-    if (!line.is_blank() && line.column() != 0 && !entries_.empty()) {
-      entries_.back().end = line.next;
-    }
     at_ = line.next;
     return true;
   }

@@ -310,4 +310,10 @@ bool Query::has_only_exclusions() const noexcept {
                      [](const QueryTerm& term) { return term.is_excluded; });
 }
 
+Query Query::anywhere() const {
+  Query query = *this;
+  for (QueryTerm& term : query.terms_) term.field = QueryTerm::Field::any;
+  return query;
+}
+
 }  // namespace notes

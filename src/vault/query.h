@@ -73,6 +73,9 @@ class Query {
     return query;
   }
 
+  /// The query with `title:` taken away from its terms.
+  [[nodiscard]] Query anywhere() const;
+
  private:
   std::vector<QueryTerm> terms_;
 };

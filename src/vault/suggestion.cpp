@@ -237,6 +237,13 @@ std::string advice_on_words(const Query& words, Notes notes, Match match) {
   std::string text = "No note has " + enumerated(missing, "or") + ".";
   if (!near_words.empty()) return text + " Did you mean " + enumerated(near_words, "and") + "?";
   const QueryTerm& first = words.terms().front();
+  if (first.field == QueryTerm::Field::title) {
+    const std::size_t found = count_matches(words.anywhere(), notes, match);
+    if (found > 0) {
+      return text + " Without title: " + note_count(found) + (found == 1 ? " is" : " are") +
+             " found.";
+    }
+  }
   if (first.kind == QueryTerm::Kind::phrase && first.text.find(' ') != std::string::npos) {
     return text + " Without the quotes its words are searched for one by one.";
   }

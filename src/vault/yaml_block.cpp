@@ -11,6 +11,7 @@
 #include <sstream>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "vault/text_line.h"
 #include "vault/unicode.h"
@@ -81,24 +82,132 @@ bool has_lone_question(std::string_view text, const TextLine& line) {
   return true;
 }
 
-/// Whether the quoted scalar at `at` has its closing quote.
-bool is_quote_closed(std::string_view text, std::size_t at) {
+/// The closing quote of the quoted scalar at `at`; npos when there is none. Two single quotes
+/// within single ones stand for one.
+std::size_t closing_quote(std::string_view text, std::size_t at) {
   const char quote = text[at];
   for (++at; at < text.size(); ++at) {
     if (text[at] == '\\' && quote == '"') {
       ++at;
     } else if (text[at] == quote) {
-      return true;
+      if (quote == '"' || at + 1 == text.size() || text[at + 1] != quote) return at;
+      ++at;
     }
   }
+  return std::string_view::npos;
+}
+
+/// Whether a colon follows the key at `at`, on its line.
+bool has_colon(std::string_view text, std::size_t at) {
+  at = skip_properties(text, at);
+  if (at < text.size() && (text[at] == '"' || text[at] == '\'')) at = closing_quote(text, at);
+  const std::size_t end = std::min(text.find('\n', at), text.size());
+  for (; at < end && !(text[at] == '#' && is_blank_character(text[at - 1])); ++at) {
+    if (text[at] != ':') continue;
+    if (at + 1 == end || is_blank_character(text[at + 1]) || text[at + 1] == '\r') return true;
+  }
   return false;
+}
+
+/// Finds what the library takes and YAML does not: a last key without a colon, which it reads as
+/// one without a value, and a list `[a,, b]` with an item that is nothing.
+class Strictness {
+ public:
+  enum class Within { block_mapping, flow_list, other };
+
+  explicit Strictness(const Positions& positions) : positions_(positions) {}
+
+  /// A scalar or alias (`is_text`) or null begins at `mark`. Throws YAML::ParserException.
+  void leaf(const Mark& mark, bool is_text) {
+    if (levels_.empty()) return;
+    Level& level = levels_.back();
+    if (level.within == Within::flow_list && !is_text && is_comma(mark)) {
+      throw YAML::ParserException(mark, "an item of the list is missing");
+    }
+    if (level.within != Within::block_mapping) return;
+    if (!level.is_key_next && !is_text && level.is_key_text && !is_explicit(level.key) &&
+        !has_colon(positions_.text(), positions_.offset(level.key))) {
+      throw YAML::ParserException(level.key, "end of map not found");
+    }
+    begin(level, mark, is_text);
+  }
+
+  void open(const Mark& mark, Within within) {
+    if (!levels_.empty()) begin(levels_.back(), mark, false);
+    levels_.push_back({.within = within, .key = mark});
+  }
+
+  void close() { levels_.pop_back(); }
+
+ private:
+  struct Level {
+    Within within;
+    Mark key;
+    bool is_key_next = true;
+    bool is_key_text = false;  // the last key is a scalar or alias
+  };
+
+  static void begin(Level& level, const Mark& mark, bool is_text) {
+    if (level.is_key_next) {
+      level.key = mark;
+      level.is_key_text = is_text;
+    }
+    level.is_key_next = !level.is_key_next;
+  }
+
+  [[nodiscard]] bool is_comma(const Mark& mark) const {
+    const std::size_t at = positions_.offset(mark);
+    return at < positions_.text().size() && positions_.text()[at] == ',';
+  }
+
+  /// Whether the key at `mark` stands after a `?`, which makes a colon needless.
+  [[nodiscard]] bool is_explicit(const Mark& mark) const {
+    const std::string_view text = positions_.text();
+    const std::size_t begin = positions_.line_begin(mark);
+    const std::string_view before = text.substr(begin, positions_.offset(mark) - begin);
+    const std::size_t last = before.find_last_not_of(" \t");
+    if (last != std::string_view::npos) return before[last] == '?';
+    const std::span<const std::size_t> lines = positions_.lines_before(mark);
+    for (std::size_t i = lines.size(); i-- > 0;) {
+      const TextLine line = text_line_at(text, lines[i]);
+      if (has_lone_question(text, line)) return true;
+      if (!line.is_blank() && !is_comment_line(text, line)) return false;
+    }
+    return false;
+  }
+
+  const Positions& positions_;
+  std::vector<Level> levels_;
+};
+
+/// Where the literal or folded scalar at `at` (`|` or `>`) ends, without blank lines at its end.
+/// Requires: it parses.
+std::size_t block_scalar_end(std::string_view text, std::size_t at) {
+  const std::size_t line_feed = text.rfind('\n', at);
+  const TextLine header =
+      text_line_at(text, line_feed == std::string_view::npos ? 0 : line_feed + 1);
+  std::size_t indent = 0;  // of its text, when it is known
+  for (++at; at < header.end && !is_blank_character(text[at]); ++at) {
+    if (text[at] >= '1' && text[at] <= '9') {
+      indent = header.column() + static_cast<std::size_t>(text[at] - '0');
+    }
+  }
+  std::size_t end = header.next;
+  for (TextLine line = header; line.next < text.size();) {
+    line = text_line_at(text, line.next);
+    if (line.is_blank()) continue;
+    if (indent == 0) indent = line.column();
+    if (line.column() < indent || line.column() <= header.column()) break;
+    end = line.next;
+  }
+  return end;
 }
 
 /// Takes the library's events and keeps the top level. Throws YAML::ParserException for what the
 /// library lets pass and must not.
 class Collector : public YAML::EventHandler {
  public:
-  explicit Collector(const Positions& positions) : positions_(positions) {}
+  explicit Collector(const Positions& positions) : positions_(positions), strictness_(positions) {}
 
   [[nodiscard]] YamlBlock& block() { return block_; }
   /// Where the last event was: a fault that the library notices at the text's end lies after it.
@@ -122,21 +231,29 @@ class Collector : public YAML::EventHandler {
     const std::size_t at = skip_properties(text, positions_.offset(mark));
     const bool is_quoted = at < text.size() && (text[at] == '"' || text[at] == '\'');
     // The library takes a quote that the end of the text closes.
-    if (is_quoted && !is_quote_closed(text, at)) {
+    if (is_quoted && closing_quote(text, at) == std::string_view::npos) {
       throw YAML::ParserException(mark, "this quote is not closed");
     }
     leaf(mark, anchor,
          {.kind = Item::Kind::scalar, .is_plain = tag == "?", .value = repaired_utf8(value)});
+    const bool is_block = at < text.size() && (text[at] == '|' || text[at] == '>');
+    if (is_block && is_in_mapping() && !block_.entries.empty()) {
+      block_.entries.back().end = block_scalar_end(text, at);
+    }
   }
 
   void OnSequenceStart(const Mark& mark, const std::string& /*tag*/, YAML::anchor_t anchor,
-                       YAML::EmitterStyle::value /*style*/) override {
+                       YAML::EmitterStyle::value style) override {
+    const bool is_flow = style == YAML::EmitterStyle::Flow;
+    strictness_.open(mark, is_flow ? Strictness::Within::flow_list : Strictness::Within::other);
     open(mark, anchor, Kind::list);
   }
   void OnSequenceEnd() override { close(); }
 
   void OnMapStart(const Mark& mark, const std::string& /*tag*/, YAML::anchor_t anchor,
                   YAML::EmitterStyle::value style) override {
+    const bool is_flow = style == YAML::EmitterStyle::Flow;
+    strictness_.open(mark, is_flow ? Strictness::Within::other : Strictness::Within::block_mapping);
     if (depth_ == 0) {
       column_ = static_cast<std::size_t>(std::max(mark.column, 0));
       block_.shape = style == YAML::EmitterStyle::Flow ? YamlBlock::Shape::flow_mapping
@@ -164,6 +281,7 @@ class Collector : public YAML::EventHandler {
   /// A scalar, null or alias.
   void leaf(const Mark& mark, YAML::anchor_t anchor, Item item) {
     count(mark, anchor);
+    strictness_.leaf(mark, item.kind != Item::Kind::null);
     if (!is_in_mapping()) return;
     if (depth_ == 1 && is_key_next_) {
       begin_entry(mark, anchor, item.kind == Item::Kind::scalar ? std::move(item.value) : "");
@@ -201,6 +319,7 @@ class Collector : public YAML::EventHandler {
   }
 
   void close() {
+    strictness_.close();
     --depth_;
     if (depth_ != 1) return;
     is_in_list_value_ = false;
@@ -233,6 +352,7 @@ class Collector : public YAML::EventHandler {
   }
 
   const Positions& positions_;
+  Strictness strictness_;
   YamlBlock block_;
   std::size_t column_ = 0;  // of the keys
   std::size_t depth_ = 0;
@@ -243,20 +363,19 @@ class Collector : public YAML::EventHandler {
   bool is_in_list_value_ = false;  // inside the list that is an entry's value
 };
 
-/// Gives each entry its end: the lines up to the next entry, less the blank lines and the comments
-/// no deeper than the key that stand before that one.
+/// Gives each entry its end: after its last line that is neither blank nor a comment. Before
+/// `entry.end`, where its last literal or folded text ends, there are no comments.
 void set_ends(std::string_view bytes, std::size_t end, std::vector<FrontMatterEntry>& entries) {
   for (std::size_t i = 0; i < entries.size(); ++i) {
     FrontMatterEntry& entry = entries[i];
     const std::size_t next = i + 1 < entries.size() ? entries[i + 1].begin : end;
     TextLine line = text_line_at(bytes, entry.begin);
-    const std::size_t column = line.column();
-    entry.end = line.next;
+    entry.end = std::max(entry.end, line.next);
     while (line.next < next) {
       line = text_line_at(bytes, line.next);
-      const bool is_outside =
-          line.is_blank() || (bytes[line.first] == '#' && line.column() <= column);
-      if (!is_outside) entry.end = line.next;
+      if (!line.is_blank() && !is_comment_line(bytes, line)) {
+        entry.end = std::max(entry.end, line.next);
+      }
     }
   }
 }
@@ -294,6 +413,22 @@ std::string reason_of(const std::string& words) {
   return words.empty() ? "not valid YAML" : words;
 }
 
+/// `block` with LF ends, and without what stands on blank lines that begin with a tab: the library
+/// does not take these everywhere, and nowhere do they mean anything.
+std::string library_text(std::string_view block) {
+  std::string text;
+  text.reserve(block.size());
+  for (std::size_t at = 0; at < block.size();) {
+    const TextLine line = text_line_at(block, at);
+    const bool is_tab_line = line.is_blank() && line.end > line.begin && block[line.begin] == '\t';
+    if (!is_tab_line) text += block.substr(line.begin, line.next - line.begin);
+    if (is_tab_line && line.next > line.end) text += '\n';
+    at = line.next;
+  }
+  std::erase(text, '\r');
+  return text;
+}
+
 }  // namespace
 
 FrontMatter::Fault fault_at(std::string_view bytes, std::size_t at, std::string_view reason) {
@@ -308,12 +443,11 @@ FrontMatter::Fault fault_at(std::string_view bytes, std::size_t at, std::string_
 }
 
 YamlBlock read_yaml_block(std::string_view bytes, std::size_t begin, std::size_t end) {
-  std::string text(bytes.substr(begin, end - begin));
-  std::erase(text, '\r');
+  const std::string text = library_text(bytes.substr(begin, end - begin));
   const Positions positions(bytes, begin, end);
   Collector collector(positions);
   try {
-    std::istringstream stream(std::move(text));
+    std::istringstream stream(text);
     YAML::Parser parser(stream);
     parser.HandleNextDocument(collector);
     if (parser) throw YAML::ParserException(Mark::null_mark(), "text after the end of the mapping");

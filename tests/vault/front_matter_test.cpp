@@ -240,7 +240,7 @@ TEST_CASE("front matter: times of creation") {
                                  "counts as missing."});
 }
 
-TEST_CASE("front matter: entries are whole lines, comments deeper than the key included") {
+TEST_CASE("front matter: entries are whole lines, without the comments that follow") {
   const std::string_view bytes =
       "---\n"
       "# head\n"
@@ -258,6 +258,8 @@ TEST_CASE("front matter: entries are whole lines, comments deeper than the key i
       "\n"
       "text: |+\n"
       "  t\n"
+      "  # t\n"
+      " # after\n"
       "\n"
       "---\n";
   const FrontMatter front_matter = read_front_matter(bytes);
@@ -265,8 +267,9 @@ TEST_CASE("front matter: entries are whole lines, comments deeper than the key i
   for (const notes::FrontMatterEntry& entry : front_matter.entries) {
     entries.emplace_back(bytes.substr(entry.begin, entry.end - entry.begin));
   }
-  CHECK(entries == std::vector<std::string>{"title: x # t\n", "tags:\n  - a\n\n  # in tags\n",
-                                            "map:\n  k: |\n    # text\n", "text: |+\n  t\n"});
+  CHECK(entries == std::vector<std::string>{"title: x # t\n", "tags:\n  - a\n",
+                                            "map:\n  k: |\n    # text\n",
+                                            "text: |+\n  t\n  # t\n"});
 }
 
 TEST_CASE("front matter: the entry of a key with a question mark begins with it") {
@@ -352,6 +355,36 @@ TEST_CASE("front matter: a fault has the line and column that a person counts") 
   CHECK(seen("---\na: b\n--- second\n---\nx\n").starts_with("broken"));
   CHECK(seen("---\n%YAML 1.2\na: b\n---\nx\n").starts_with("broken"));
   CHECK(seen("---\n{a: b} c\n---\nx\n").starts_with("broken"));
+}
+
+TEST_CASE("front matter: what the library takes and YAML does not is broken") {
+  CHECK(seen("---\ntitle: T\ntags\n---\nx\n") == "broken 3:1");
+  CHECK(seen("---\nRemember: buy milk\n\nand some prose about rye.\n---\nx\n") == "broken 4:1");
+  CHECK(seen("---\ntitle: T\ntags:\n- a\n-b\n---\nx\n") == "broken 5:1");
+  CHECK(seen("---\ntitle: T\nauthor:Bob\n---\nx\n") == "broken 3:1");
+  CHECK(seen("---\na: b\n!x: y\n---\nx\n").starts_with("broken 3"));
+  CHECK(seen("---\na: b\n'it''s'\n---\nx\n").starts_with("broken 3"));
+  CHECK(seen("---\na: b\nno # c: d\n---\nx\n").starts_with("broken 3"));
+  CHECK(seen("---\ntitle: T\nmap:\n  x: 1\n  y:2\n---\nx\n") == "broken 5:3");
+  CHECK(seen("---\ntags: [a,, b]\n---\nx\n") == "broken 2:10");
+  CHECK(seen("---\ntags: [, a]\n---\nx\n") == "broken 2:8");
+  CHECK(seen("---\ntitle: 'It''s fine\ndate: 2024-01-01\nlist:\n  - c\n---\nB\n") == "broken 2:8");
+  CHECK(seen("---\nk: 'x''y\ntitle: T\ntags: [a]\n---\n") == "broken 2:4");
+  for (const char* content :
+       {"a: b\nempty:", "a: b\nempty: # why", "\"a\": b\n\"it: is\" :", "'it''s':", "a: b\n? x",
+        "a: b\n?\n  x", "tags: [a, ]", "tags: [a, ~, null]", "tags: [a, {b, c: }]",
+        "map:\n  x:\n  y:", "list:\n  - x:\n  - y: 1\n    z:", "&a key:", "a: &x 1\n*x :"}) {
+    CAPTURE(content);
+    CHECK(seen(block(content)).starts_with("valid"));
+  }
+}
+
+TEST_CASE("front matter: a line of blanks that begins with a tab is a blank line") {
+  for (const char* content :
+       {"a:\n  k: 1\n\t\nb: 2\ntitle: T", "\t\ntitle: T\n\t \t", "a: |\n  x\n\t\n  y\ntitle: T"}) {
+    CAPTURE(content);
+    CHECK(read_front_matter(block(content)).title == "T");
+  }
 }
 
 TEST_CASE("front matter: control characters that YAML forbids make it broken") {

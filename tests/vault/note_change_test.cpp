@@ -182,6 +182,36 @@ TEST_CASE("change: tags change their own bytes only, in the style they have") {
   });
 }
 
+TEST_CASE("change: comments that follow an entry, or stand between items, stay") {
+  check({
+      {"---\ntitle: |\n  a\n# c1\n # c2\ntags: [x]\n---\n", title("b"),
+       "---\ntitle: b\n# c1\n # c2\ntags: [x]\n---\n"},
+      {"---\nd: a\n# c1\n  # c2\n# c3\ntags: [x]\n---\n", metadata({{"d", std::nullopt}}),
+       "---\n# c1\n  # c2\n# c3\ntags: [x]\n---\n"},
+      {"---\nd:\n  - a\n  # about tags\ntags: [x]\n---\n", metadata({{"d", text("b")}}),
+       "---\nd: b\n  # about tags\ntags: [x]\n---\n"},
+      {"---\ntags:\n  - a\n  # - b\nk: v\n---\n", add_tag("z"),
+       "---\ntags:\n  - a\n  - z\n  # - b\nk: v\n---\n"},
+      {"---\ntags: [a,\n  # about b\n  b,\n  # about c\n  c]\n---\n", tags({"b", "c"}),
+       "---\ntags: [\n  # about b\n  b,\n  # about c\n  c]\n---\n"},
+      {"---\ntags: [\n  a, # one\n  # about b\n  b]\n---\n", tags({"b"}),
+       "---\ntags: [\n  # about b\n  b]\n---\n"},
+      {"---\ntags: [\n  # only\n]\n---\n", add_tag("z"), "---\ntags: [z\n  # only\n]\n---\n"},
+      {"---\ntags: [a,\n  # one\n  b\n  # last\n  ] # two\nk: v\n---\n", tags({}),
+       "---\ntags: [\n  # one\n  \n  # last\n  ] # two\nk: v\n---\n"},
+      {"---\ntags: [\n  a\n  # c\n]\nk: v\n---\nB\n", add_tag("z"),
+       "---\ntags: [\n  a,\n  # c\n  z\n]\nk: v\n---\nB\n"},
+  });
+}
+
+TEST_CASE("change: a tag spelt anew keeps its place behind a new one") {
+  check({
+      {"---\ntags: [Thai]\n---\n", tags({"asia", "thai"}), "---\ntags: [asia, thai]\n---\n"},
+      {"---\ntags: [a]\n---\n", tags({"x", "A", "z"}), "---\ntags: [x, A, z]\n---\n"},
+      {"---\ntags:\n- a\n---\n", tags({"x", "A", "z"}), "---\ntags:\n- x\n- A\n- z\n---\n"},
+  });
+}
+
 TEST_CASE("change: tags that differ in an accent are two tags") {
   CHECK(after("---\ntags: [ano]\n---\n", add_tag("año")) == "---\ntags: [ano, año]\n---\n");
   NoteChange removal;
@@ -236,7 +266,8 @@ TEST_CASE("change: metadata sets, replaces and removes keys") {
       {"---\nk: v\nx: 1\n---\nb\n", metadata({{"k", std::vector<MetadataScalar>{}}}),
        "---\nk: []\nx: 1\n---\nb\n"},
       {"---\na: 1\n# over k\nk:\n  a: b # c\n\n  # in k\n# over x\nx: 1\n---\nb\n",
-       metadata({{"k", std::nullopt}}), "---\na: 1\n# over k\n# over x\nx: 1\n---\nb\n"},
+       metadata({{"k", std::nullopt}}),
+       "---\na: 1\n# over k\n\n  # in k\n# over x\nx: 1\n---\nb\n"},
       {"---\nk: |\n  text\n\nx: 1\n---\nb\n", metadata({{"k", std::nullopt}}),
        "---\n\nx: 1\n---\nb\n"},
       {"---\nx: 1\nk: v\n---\nb\n", metadata({{"k", std::nullopt}, {"m", text("w")}}),

@@ -77,6 +77,16 @@ TEST_CASE("advice: without a near word it says what to try") {
         "beginning of one with * after it.");
 }
 
+TEST_CASE("advice: a word that no title has is told from one that no note has") {
+  const std::vector<Source> notes{{"Bread", {}, "flour and water"}, {"Soup", {}, "water"}};
+  CHECK(advice(notes, "title:flour") ==
+        "No note has 'title:flour'. Without title: 1 note is found.");
+  CHECK(advice(notes, "title:water -salt") ==
+        "No note has 'title:water'. Without title: 2 notes are found.");
+  CHECK(advice(notes, "title:bred") == "No note has 'title:bred'. Did you mean 'bread'?");
+  CHECK(advice(notes, "title:zzyzxqvw").find("Without title") == std::string::npos);
+}
+
 TEST_CASE("advice: a tag that no note has is named") {
   CHECK(advice(kitchen, "#include") ==
         "No note has the tag 'include'. For the text, search for \"#include\" in quotes.");
