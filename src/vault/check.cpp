@@ -101,6 +101,7 @@ class Check {
         entries_.begin(), entries_.end(),
         [](const FolderEntry& left, const FolderEntry& right) { return left.name < right.name; });
     for (const FolderEntry& entry : entries_) {
+      taken_.insert(entry.name);
       const std::optional<std::string_view> stem = stem_of(entry.name);
       if (!stem || entry.kind != FileKind::regular) continue;
       wanted_.insert(is_note_name(entry.name) ? std::string(*stem) : wanted_slug(entry.name).str());
@@ -159,7 +160,8 @@ class Check {
   }
 
   void look_at_bad_name(const std::string& name) {
-    if (!bytes_of(name)) return;
+    const std::optional<std::string> bytes = bytes_of(name);
+    if (!bytes) return;
     const Slug slug = wanted_slug(name);
     std::string reason = *why_not_served(name, FileKind::regular, 0);
     if (const std::optional<std::string> other = alike(name)) reason += *other;
@@ -168,12 +170,19 @@ class Check {
       const std::string original_file = repaired_utf8(*original) + std::string(extension);
       add(name, reason + "; perhaps a conflict copy of " + repaired_utf8(*original),
           "Bring what differs into " + original_file + " and delete this file; or rename it to " +
-              slug.file_name() + ", if it is a note of its own.");
+              free_name(slug) + ", if it is a note of its own.");
+      return;
+    }
+    const Result<std::string> titled = with_name_as_title(slug, *bytes, *stem_of(name));
+    if (!titled) {
+      add(name, reason + "; the name is its only title",
+          "The name cannot be made its title: " + titled.error().message +
+              " Mend that or give it a heading, then rename it to " + free_name(slug) + ".");
       return;
     }
     if (mend_ == Mend::nothing) {
       add(name, std::move(reason),
-          "Rename it to " + slug.file_name() + "; 'notes-mcp check --fix' does it.");
+          "Rename it to " + free_name(slug) + "; 'notes-mcp check --fix' does it.");
       report_.findings.back().is_fixable = true;
       return;
     }
@@ -185,6 +194,17 @@ class Check {
     report_.fixed.push_back(repaired_utf8(name) + " -> " + renamed->slug.file_name() +
                             (renamed->remark.empty() ? "" : " (" + renamed->remark + ")"));
     look_at_note(renamed->slug.file_name());
+  }
+
+  /// The name that a file gets whose slug would be `slug`; it is taken then.
+  std::string free_name(const Slug& slug) {
+    std::string name = slug.file_name();
+    for (unsigned number = 2; taken_.contains(name) || taken_.contains("." + name + ".icloud");
+         ++number) {
+      name = slug.numbered(number).file_name();
+    }
+    taken_.insert(name);
+    return name;
   }
 
   /// "; differs only in case from pad-thai.md" of another file that is so.
@@ -216,6 +236,7 @@ class Check {
   const Folder& folder_;
   Mend mend_;
   std::vector<FolderEntry> entries_;
+  std::set<std::string> taken_;   ///< names that the files have or are told to get
   std::set<std::string> wanted_;  ///< slugs that the files have or would get
   std::map<std::string, std::vector<std::string>> alike_;  ///< names by their folded stem
   CheckReport report_;

@@ -116,7 +116,7 @@ Result<std::string> wanted_body_bytes(const NoteChange& change, std::string_view
 /// A note's file, read once, with what it shall become.
 class Update {
  public:
-  Update(const Slug& slug, std::string_view bytes, Timestamp now)
+  Update(const Slug& slug, std::string_view bytes, std::optional<Timestamp> now)
       : slug_(slug),
         bytes_(bytes),
         now_(now),
@@ -199,12 +199,14 @@ class Update {
   /// Adds the refreshed `updated` where the note has one that can be rewritten.
   void refresh_updated() {
     const FrontMatterEntry* entry = front_matter_.find("updated");
-    if (entry == nullptr || entry->kind != Kind::scalar || front_matter_.is_flow_mapping) return;
+    if (!now_ || entry == nullptr || entry->kind != Kind::scalar || front_matter_.is_flow_mapping) {
+      return;
+    }
     const bool is_twice = std::any_of(
         front_matter_.entries.begin(), front_matter_.entries.end(),
         [](const FrontMatterEntry& other) { return other.is_duplicate && other.key == "updated"; });
     const bool is_referred_to = entry->has_anchor && front_matter_.has_alias;
-    const std::optional<std::string> text = moment_like(entry->value, now_);
+    const std::optional<std::string> text = moment_like(entry->value, *now_);
     if (!text || *text == entry->value || is_twice || is_referred_to) return;
     changes_.push_back({"updated", MetadataScalar{MetadataScalar::Kind::moment, *text}});
   }
@@ -303,7 +305,7 @@ class Update {
 
   const Slug& slug_;
   std::string_view bytes_;  // the caller keeps it
-  Timestamp now_;
+  std::optional<Timestamp> now_;
   FrontMatter front_matter_;
   std::size_t body_begin_;
   std::string body_;  // LF ends
@@ -317,7 +319,7 @@ class Update {
 }  // namespace
 
 Result<std::string> changed_note_bytes(const Slug& slug, std::string_view bytes,
-                                       const NoteChange& change, Timestamp now) {
+                                       const NoteChange& change, std::optional<Timestamp> now) {
   Result<void> checked = check_request(change);
   if (!checked) return unexpected(checked.error());
   if (const std::optional<std::size_t> offset = first_invalid_utf8(bytes)) {

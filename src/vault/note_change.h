@@ -50,7 +50,8 @@ struct NoteChange {
 
 /// `bytes` (the whole file of the note `slug`) after `change`. Equal bytes when nothing differs:
 /// a title that the note is called by already, be it by its first heading or its slug, is none.
-/// `updated` is refreshed with `now` where the note has that key and anything else changed.
+/// `updated` is refreshed with `now`, if that is given, where the note has that key and anything
+/// else changed.
 /// What would undo the addition of a title or of tags takes the entry away again: a last entry in
 /// the form in which it is added, when the title is the one that the note has without it or no tag
 /// is left; and the block with it, when nothing else is in it and a blank line follows it.
@@ -59,6 +60,7 @@ struct NoteChange {
 /// `malformed` (line and column of the fault in a block that would have to be rewritten; a
 /// duplicate key; an edit whose result does not read back as wanted, so nothing is changed).
 [[nodiscard]] Result<std::string> changed_note_bytes(const Slug& slug, std::string_view bytes,
-                                                     const NoteChange& change, Timestamp now);
+                                                     const NoteChange& change,
+                                                     std::optional<Timestamp> now);
 
 }  // namespace notes

@@ -22,15 +22,6 @@ using platform::Folder;
 
 constexpr std::chrono::seconds lock_timeout{10};
 
-/// Whether a title can be read from the file itself.
-bool has_title(std::string_view bytes) {
-  const std::string text = repaired_utf8(bytes);
-  const FrontMatter front_matter = read_front_matter(text);
-  if (front_matter.title) return true;
-  const std::string_view body = std::string_view(text).substr(shown_body_begin(text, front_matter));
-  return first_heading(with_lf(body)).has_value();
-}
-
 /// Whether `to` is `name` itself, on a file system that ignores case or Unicode form.
 Result<bool> is_same_entry(const Folder& folder, const std::string& name, const std::string& to) {
   const Result<std::optional<FileFacts>> facts = folder.facts(name);
@@ -67,16 +58,14 @@ Result<Slug> renamed_to_free_slug(const Folder& folder, const std::string& name,
   }
 }
 
-/// Writes `title` into the note, which has none; gives the remark.
-Result<std::string> with_title(const Folder& folder, const Slug& slug, const std::string& title) {
+/// Writes what `with_name_as_title` says into the note; gives the remark.
+Result<std::string> written_with_title(const Folder& folder, const Slug& slug,
+                                       std::string_view stem) {
   const Result<std::optional<FileContents>> seen = folder.read(slug.file_name(), max_note_bytes);
   if (!seen) return unexpected(seen.error());
   if (!*seen) return std::string();
-  NoteChange change;
-  change.title = title;
-  const Result<std::string> bytes =
-      changed_note_bytes(slug, (*seen)->bytes, change, platform::now());
-  if (!bytes) return "no title added: " + bytes.error().message;
+  const Result<std::string> bytes = with_name_as_title(slug, (*seen)->bytes, stem);
+  if (!bytes) return unexpected(bytes.error());
   if (*bytes == (*seen)->bytes) return std::string();
   const Result<FileFacts> written = replace_note(folder, slug, *bytes, **seen);
   if (!written) return unexpected(written.error());
@@ -84,6 +73,24 @@ Result<std::string> with_title(const Folder& folder, const Slug& slug, const std
 }
 
 }  // namespace
+
+Result<std::string> with_name_as_title(const Slug& slug, std::string_view bytes,
+                                       std::string_view stem) {
+  const std::string text = repaired_utf8(bytes);
+  const FrontMatter front_matter = read_front_matter(text);
+  const std::string_view body = std::string_view(text).substr(shown_body_begin(text, front_matter));
+  if (front_matter.title || first_heading(with_lf(body))) return std::string(bytes);
+  const FrontMatterEntry* const entry = front_matter.find("title");
+  const bool is_empty = entry == nullptr || entry->kind == FrontMatterEntry::Kind::null ||
+                        (entry->kind == FrontMatterEntry::Kind::scalar && entry->value.empty());
+  if (!is_empty) {
+    return fail(ErrorCode::malformed, "The title is written in a way that is not read.",
+                "Write it as text.");
+  }
+  NoteChange change;
+  change.title = repaired_utf8(stem);
+  return changed_note_bytes(slug, bytes, change, std::nullopt);
+}
 
 Result<Renamed> renamed_to_slug(const Folder& folder, const std::string& name) {
   const Result<platform::FolderLock> lock = folder.lock(lock_timeout);
@@ -94,26 +101,24 @@ Result<Renamed> renamed_to_slug(const Folder& folder, const std::string& name) {
   if (!*contents || !stem)
     return fail(ErrorCode::conflict, repaired_utf8(name) + " is no longer there.");
 
-  const std::string title = repaired_utf8(*stem);
-  Result<Slug> slug = renamed_to_free_slug(folder, name, Slug::from_title(title));
+  const Slug wanted = Slug::from_title(repaired_utf8(*stem));
+  const Result<std::string> titled = with_name_as_title(wanted, (*contents)->bytes, *stem);
+  if (!titled) return unexpected(titled.error());
+  Result<Slug> slug = renamed_to_free_slug(folder, name, wanted);
   if (!slug) return unexpected(slug.error());
-  std::string remark;
-  if (!has_title((*contents)->bytes)) {
-    Result<std::string> added = with_title(folder, *slug, title);
-    if (!added) {
-      // The name still is the only title, so it is put back.
-      const Result<bool> is_back = folder.rename_exclusive(slug->file_name(), name);
-      if (!is_back) return unexpected(is_back.error());
-      return unexpected(added.error());
-    }
-    remark = *std::move(added);
+  Result<std::string> remark = written_with_title(folder, *slug, *stem);
+  if (!remark) {
+    // The name still is the only title, so it is put back.
+    const Result<bool> is_back = folder.rename_exclusive(slug->file_name(), name);
+    if (!is_back) return unexpected(is_back.error());
+    return unexpected(remark.error());
   }
   const Result<void> synced = folder.sync();
   if (!synced) {
-    if (!remark.empty()) remark += "; ";
-    remark += "a power failure may undo it: " + synced.error().message;
+    if (!remark->empty()) *remark += "; ";
+    *remark += "a power failure may undo it: " + synced.error().message;
   }
-  return Renamed{*std::move(slug), std::move(remark)};
+  return Renamed{*std::move(slug), *std::move(remark)};
 }
 
 }  // namespace notes

@@ -1,5 +1,6 @@
 #pragma once
 #include <string>
+#include <string_view>
 
 #include "vault/error.h"
 #include "vault/platform.h"
@@ -10,15 +11,21 @@ namespace notes {
 /// A file that was given a note's name.
 struct Renamed {
   Slug slug;
-  std::string remark;  ///< "title added", or why it was not; empty when there was nothing to add
+  std::string remark;  ///< "title added", or what else is to be said; may be empty
 };
 
+/// The bytes of a file that is to be the note `slug` instead of having the name `stem`, which is
+/// written into the front matter where it was the only title (none in the front matter, no
+/// heading). Errors: when it cannot be: those of `changed_note_bytes`, and `malformed` for a
+/// `title` of another kind, which would be lost.
+[[nodiscard]] Result<std::string> with_name_as_title(const Slug& slug, std::string_view bytes,
+                                                     std::string_view stem);
+
 /// Gives the regular file `name` (`Weekly Review.md`) of `folder` the slug that its name asks for,
-/// numbered when that is taken, also by a not-downloaded iCloud file. No other file is ever
-/// replaced. Where the name was the only title (none in the front matter, no heading), it is
-/// written into the front matter; a file that cannot be written so, because it is not UTF-8 or its
-/// front matter is broken, is renamed only. Takes the folder's lock.
-/// Errors: `io`, `conflict` (another program changed it meanwhile); the file has its old name then.
+/// numbered when that is taken, also by a not-downloaded iCloud file, and what `with_name_as_title`
+/// says. No other file is ever replaced. Takes the folder's lock.
+/// Errors: those of `with_name_as_title`, `io`, `conflict` (another program changed it meanwhile);
+/// the file has its old name then.
 [[nodiscard]] Result<Renamed> renamed_to_slug(const platform::Folder& folder,
                                               const std::string& name);
 

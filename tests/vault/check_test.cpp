@@ -362,20 +362,52 @@ TEST_CASE("fix: conflict copies, links and what may be a copy stay as they are")
                                  "todo 2.md", "todo.md"});
 }
 
-TEST_CASE("fix: a file that cannot get a title is renamed only, and says so") {
+TEST_CASE("fix: a file that cannot get its name as title keeps the name, and says why") {
   const TempVault vault;
-  vault.write("Caf\u00E9.md", "caf\xE9\n");
-  vault.write("Broken One.md", "---\na: b: c\n---\n");
-  const CheckReport report = fixed(vault);
-  REQUIRE(report.fixed.size() == 2);
-  CHECK(report.fixed[0].starts_with("Broken One.md -> broken-one.md (no title added: "));
-  CHECK(report.fixed[1].starts_with("Caf\u00E9.md -> cafe.md (no title added: "));
-  CHECK(vault.bytes("cafe.md") == "caf\xE9\n");
-  CHECK(vault.bytes("broken-one.md") == "---\na: b: c\n---\n");
-  CHECK(report.served == 2);
-  REQUIRE(report.findings.size() == 2);
-  CHECK(report.findings[0].file == "broken-one.md");
-  CHECK(report.findings[1].file == "cafe.md");
+  const std::vector<std::pair<std::string, std::string>> files{
+      {"Broken One.md", "---\na: b: c\n---\n"},
+      {"Caf\u00E9.md", "caf\xE9\n"},
+      {"Flow One.md", "---\n{k: v}\n---\n"},
+      {"List One.md", "---\ntitle: [[My Wiki Page]] # keep\n---\nb\n"},
+      {"Map One.md", "---\ntitle: {de: Hallo, en: Hello}\n---\nb\n"},
+      {"two\nlines.md", "text\n"}};
+  for (const auto& [name, bytes] : files) vault.write(name, bytes);
+  for (const Mend mend : {Mend::nothing, Mend::names}) {
+    const CheckReport report = checked(vault, mend);
+    CHECK(report.fixed.empty());
+    REQUIRE(report.findings.size() == files.size());
+    for (const Finding& finding : report.findings) {
+      CAPTURE(finding.file);
+      CHECK_FALSE(finding.is_fixable);
+      CHECK(finding.reason.ends_with("; the name is its only title"));
+      CHECK(finding.mend.starts_with("The name cannot be made its title: "));
+    }
+    for (const auto& file : files) CHECK(vault.bytes(file.first) == file.second);
+  }
+}
+
+TEST_CASE("fix: `updated` stays, as nothing was written") {
+  const TempVault vault;
+  vault.write("Upd D.md", "---\nupdated: 2020-01-01\n---\nb\n");
+  CHECK(fixed(vault).fixed == Strings{"Upd D.md -> upd-d.md (title added)"});
+  CHECK(vault.bytes("upd-d.md") == "---\nupdated: 2020-01-01\ntitle: Upd D\n---\nb\n");
+}
+
+TEST_CASE("check_folder: the name that it says to give is free") {
+  const TempVault vault;
+  for (const char* name :
+       {"foo-bar.md", "Foo Bar.md", "Foo_Bar.md", ".soup.md.icloud", "Soup.md"}) {
+    vault.write(name, "# A\n");
+  }
+  Strings mends;
+  for (const Finding& finding : checked(vault).findings) mends.push_back(finding.mend);
+  const std::string by_fix = "; 'notes-mcp check --fix' does it.";
+  REQUIRE(mends.size() == 4);
+  CHECK(mends[1] == "Rename it to foo-bar-2.md" + by_fix);
+  CHECK(mends[2] == "Rename it to foo-bar-3.md" + by_fix);
+  CHECK(mends[3] == "Rename it to soup-2.md" + by_fix);
+  CHECK(fixed(vault).fixed == Strings{"Foo Bar.md -> foo-bar-2.md", "Foo_Bar.md -> foo-bar-3.md",
+                                      "Soup.md -> soup-2.md"});
 }
 
 TEST_CASE("fix: when the title cannot be written the file keeps its name and its text") {
@@ -402,15 +434,6 @@ TEST_CASE("fix: a name that is not UTF-8 becomes a note") {
   REQUIRE(report.fixed.size() == 1);
   CHECK(report.fixed[0].starts_with("caf\uFFFD noir.md -> caf"));
   CHECK(report.served == 1);
-}
-
-TEST_CASE("fix: a name that cannot be a title gives none") {
-  const TempVault vault;
-  vault.write("two\nlines.md", "text\n");
-  const CheckReport report = fixed(vault);
-  REQUIRE(report.fixed.size() == 1);
-  CHECK(report.fixed[0].starts_with("two\nlines.md -> two-lines.md (no title added: "));
-  CHECK(vault.bytes("two-lines.md") == "text\n");
 }
 
 TEST_CASE("fix: the longest file name gets a slug and its whole title") {
