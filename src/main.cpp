@@ -146,6 +146,9 @@ int run_config(const Options& options, std::string_view called_as) {
       .arguments = {"--vault", notes::platform::path_to_utf8(std::filesystem::absolute(*folder))}};
   if (options.is_read_only) launch.arguments.emplace_back("--read-only");
   if (options.has_trash) launch.arguments.emplace_back("--trash");
+  if (options.log_level != Options().log_level) {
+    launch.arguments.insert(launch.arguments.end(), {"--log-level", options.log_level});
+  }
   const Result<notes::mcp::Printed> printed = notes::mcp::printed_config(options.client, launch);
   if (!printed) return fail_with(printed.error(), exit_usage);
   return print(*printed);
@@ -167,7 +170,8 @@ int main(int argc, char** argv) {
   app.footer(
       "Exit codes: 0 done, 1 it failed (a tool error, something left to mend), 2 wrong usage.");
   app.add_option("--vault", options.vault,
-                 "Folder with the notes; ~ and $HOME are expanded. Made when missing.")
+                 "Folder with the notes; ~ and $HOME are expanded. Made when missing, but not by "
+                 "check or with --read-only.")
       ->type_name("DIR")
       ->envname("NOTES_VAULT")
       ->capture_default_str();
@@ -189,7 +193,10 @@ int main(int argc, char** argv) {
 
   CLI::App* check = app.add_subcommand(
       "check", "Name every file that is not served, or with a warning, and why.");
-  check->add_flag("--fix", options.wants_fix, "Rename the files that only need a valid name.");
+  check->add_flag(
+      "--fix", options.wants_fix,
+      "Rename the files that only need a valid name, and write the old name as title where "
+      "a note has no other.");
   check->add_flag("--json", options.wants_json, "Print JSON.");
 
   CLI::App* config = app.add_subcommand("config", "Print the entry for a client's configuration.");

@@ -61,7 +61,12 @@ std::string check_text(const CheckReport& report, const std::string& folder) {
           (report.findings.empty() ? "nothing to mend"
                                    : counted(report.findings.size(), "finding", "findings"));
   if (fixable > 0) text += ", " + std::to_string(fixable) + " of them mended by 'check --fix'";
-  return text + ".\n";
+  text += ".\n";
+  if (report.subfolders > 0) {
+    text += counted(report.subfolders, "subfolder is", "subfolders are") +
+            " not looked into: notes are the .md files in the folder itself.\n";
+  }
+  return text;
 }
 
 }  // namespace
@@ -109,6 +114,7 @@ Printed printed_check(const CheckReport& report, const std::filesystem::path& fo
   for (const Finding& finding : report.findings) findings.push_back(finding_json(finding));
   const Json whole = {{"vault", name},
                       {"served", report.served},
+                      {"subfolders", report.subfolders},
                       {"findings", std::move(findings)},
                       {"fixed", report.fixed}};
   return {.output = json_lines(whole), .message = "", .exit_code = exit_code};

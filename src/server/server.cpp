@@ -100,9 +100,11 @@ std::optional<std::string> Server::answer(Message message, Clock::time_point now
     return respond(std::move(*request), now);
   }
   if (const Rejected* const rejected = std::get_if<Rejected>(&message)) {
+    log_.info("a message was refused: " + rejected->error.message);
     return error(rejected->id, rejected->error);
   }
   if (const Notification* const notification = std::get_if<Notification>(&message)) {
+    log_.debug(shortened(notification->method));
     subscriptions_.start_session();
     if (const std::optional<Id> id = cancelled_id(*notification)) subscriptions_.close(*id);
   }
@@ -147,6 +149,9 @@ std::string Server::respond(Request request, Clock::time_point now) {
     Answer answer = carry_out(std::move(request), now);
     line = answer ? *std::move(answer) : error(id, answer.error());
   });
+  if (is_done) {
+    log_.debug(method + " (id " + id.json() + "): " + std::to_string(line->size()) + " bytes");
+  }
   if (is_done && line->size() < max_output_line_bytes) return *std::move(line);
   if (is_done) log_.error(method + ": the answer has " + std::to_string(line->size()) + " bytes");
   return error(id, {.code = RpcErrorCode::internal_error,

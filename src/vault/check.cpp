@@ -122,6 +122,7 @@ class Check {
 
  private:
   void look_at(const FolderEntry& entry) {
+    if (entry.kind == FileKind::folder && !entry.name.starts_with('.')) ++report_.subfolders;
     if (obstacle(entry.name, entry.kind, 0) == Obstacle::not_ours) return;
     const Result<std::optional<FileFacts>> facts = folder_.facts(entry.name);
     if (!facts) return add_unreadable(entry.name, facts.error());

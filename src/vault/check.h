@@ -41,6 +41,7 @@ struct Finding {
 
 struct CheckReport {
   std::size_t served = 0;          ///< notes that are served, with a warning or without
+  std::size_t subfolders = 0;      ///< without hidden ones; nobody looks into them
   std::vector<Finding> findings;   ///< by file name
   std::vector<std::string> fixed;  ///< "Weekly Review.md -> weekly-review.md (title added)"
 };

@@ -5,6 +5,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "vault/in_quotes.h"
 #include "vault/plain_block.h"
 #include "vault/text_line.h"
 #include "vault/unicode.h"
@@ -233,9 +234,41 @@ void read_tag_items(std::string_view bytes, const FrontMatterEntry& entry, Front
   }
 }
 
+bool is_tag_character(char byte) {
+  return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
+         (byte >= '0' && byte <= '9') || byte == '-' || byte == '_' || byte == '/' ||
+         static_cast<unsigned char>(byte) >= 0x80;
+}
+
+/// What looks like a tag in the lines of `tags` and is a comment to YAML, as in `tags: #a` and
+/// `- a #b`; empty without any.
+std::string_view commented_tag(std::string_view bytes, const FrontMatterEntry& tags) {
+  const std::string_view text = bytes.substr(0, tags.end);
+  for (std::size_t hash = text.find('#', tags.begin); hash != std::string_view::npos;
+       hash = text.find('#', hash + 1)) {
+    const TextLine line = text_line_at(text, text.rfind('\n', hash) + 1);
+    if (hash == line.first || !is_blank_character(text[hash - 1])) continue;
+    std::size_t end = hash + 1;
+    while (end < line.end && is_tag_character(text[end])) ++end;
+    const std::string_view word = text.substr(hash, end - hash);
+    const auto has_word = [&](const Item& item) {
+      return item.value.find(word) != std::string::npos;
+    };
+    const bool is_read = tags.value.find(word) != std::string::npos ||
+                         std::any_of(tags.items.begin(), tags.items.end(), has_word);
+    if (word.size() > 1 && !is_read) return word;
+  }
+  return {};
+}
+
 void read_tags(std::string_view bytes, FrontMatter& result) {
   const FrontMatterEntry* entry = result.tags_entry();
-  if (entry == nullptr || entry->kind == Kind::null) return;
+  if (entry == nullptr) return;
+  if (const std::string_view word = commented_tag(bytes, *entry); !word.empty()) {
+    result.warnings.push_back("To YAML " + in_quotes(word) + " in '" + entry->key +
+                              "' is a comment. Without the # or in quotes it is a tag.");
+  }
+  if (entry->kind == Kind::null) return;
   if (entry->kind == Kind::scalar) {
     result.tags = tags_of_scalar(entry->value);
   } else if (entry->kind == Kind::list) {

@@ -95,6 +95,14 @@ Result<bool> renamed_exclusively(const Folder::Impl& from_folder, const std::str
   return true;
 }
 
+/// Whether a folder on `device` is where its file system begins, `parent` being the way to the
+/// folder above.
+bool begins_file_system(int from, const char* parent, std::uint64_t device) {
+  struct stat above {};
+  return ::fstatat(from, parent, &above, 0) == 0 &&
+         static_cast<std::uint64_t>(above.st_dev) != device;
+}
+
 }  // namespace
 
 const char* component(const std::string& name) {
@@ -129,10 +137,12 @@ Result<Folder> Folder::Impl::adopt(Descriptor opened, std::filesystem::path show
   const bool has_whole_seconds =
       facts->changed_ns % second_ns == 0 && facts->modified_ns % second_ns == 0;
   const std::int64_t grain = clock_grain_of(opened.number());
+  const bool is_mounted = begins_file_system(opened.number(), "..", facts->device);
   return Folder(std::make_unique<Impl>(
       Impl{.descriptor = std::move(opened),
            .path = std::move(shown),
            .facts = *facts,
+           .is_mounted = is_mounted,
            .clock_grain_ns = has_whole_seconds ? std::max(grain, 2 * second_ns) : grain}));
 }
 
@@ -160,9 +170,15 @@ const std::filesystem::path& Folder::path() const noexcept { return impl_->path;
 FolderState Folder::state() const {
   struct stat now {};
   if (::stat(impl_->path.c_str(), &now) != 0) return FolderState::gone;
-  const bool is_same = static_cast<std::uint64_t>(now.st_dev) == impl_->facts.device &&
-                       static_cast<std::uint64_t>(now.st_ino) == impl_->facts.inode;
-  return is_same ? FolderState::same : FolderState::replaced;
+  const auto device = static_cast<std::uint64_t>(now.st_dev);
+  const bool is_same =
+      device == impl_->facts.device && static_cast<std::uint64_t>(now.st_ino) == impl_->facts.inode;
+  if (is_same) return FolderState::same;
+  // What stands where a drive was mounted is not the vault.
+  const std::string parent = (impl_->path / "..").native();
+  const bool is_unmounted =
+      impl_->is_mounted && !begins_file_system(AT_FDCWD, parent.c_str(), device);
+  return is_unmounted ? FolderState::gone : FolderState::replaced;
 }
 
 std::int64_t Folder::clock_grain_ns() const noexcept { return impl_->clock_grain_ns; }

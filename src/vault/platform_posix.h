@@ -59,6 +59,7 @@ class Folder::Impl {
   Descriptor descriptor;
   std::filesystem::path path;
   FileFacts facts;  ///< when it was opened
+  bool is_mounted;  ///< a file system begins here, as that of a drive
   std::int64_t clock_grain_ns;
   std::size_t listed = 0;  ///< entries of the last list: about what the next needs room for
 };

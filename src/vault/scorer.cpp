@@ -165,7 +165,8 @@ std::vector<ScoredTerm> scored_terms(const Query& query, std::span<const SearchT
   for (const QueryTerm& term : query.terms()) {
     if (!term.finds() || term.kind == QueryTerm::Kind::everything) continue;
     const std::vector<QueryTerm> parts = parts_of(term);
-    if (parts.empty() || stands_anywhere(term, notes)) {
+    const bool counts = terms.size() < max_scored_terms;
+    if (parts.empty() || !counts || stands_anywhere(term, notes)) {
       add(term);
     } else {
       for (const QueryTerm& part : parts) add(part);

@@ -1,8 +1,8 @@
 #include "vault/term_matcher.h"
 
 #include <algorithm>
-#include <array>
 #include <span>
+#include <unordered_set>
 #include <utility>
 
 #include "vault/folding.h"
@@ -13,6 +13,7 @@
 namespace notes {
 namespace {
 
+constexpr std::size_t npos = std::string_view::npos;
 // What other languages than English add to a word is looked for only from so many common letters
 // on: two stand everywhere.
 constexpr std::size_t least_beginning = 3;
@@ -20,11 +21,22 @@ constexpr std::size_t least_beginning = 3;
 /// Folding has brought the other hyphens and apostrophes to these.
 bool is_joint(char byte) { return byte == '-' || byte == '\''; }
 
-/// Whether `sign` stands between words that someone wrote without a blank: `milk,eggs`,
-/// `rye/wheat`.
-bool is_divider(std::string_view sign) {
-  constexpr std::array<std::string_view, 6> dividers{",", ";", "/", "、", "。", "・"};
-  return std::find(dividers.begin(), dividers.end(), sign) != dividers.end();
+/// Signs that make another word of the one that they begin: `.NET`, `@anna`, `$5`.
+bool is_sign_before(char byte) { return std::string_view(".@#$%&^").find(byte) != npos; }
+/// Signs that make another word of the one that they end: `C++`, `C#`.
+bool is_sign_after(char byte) { return std::string_view("+#$%&^").find(byte) != npos; }
+
+bool is_ascii_digit(char byte) { return byte >= '0' && byte <= '9'; }
+
+/// `1.2.3` for `v1.2.3` and the other way round; empty for what is no version.
+std::string other_version(std::string_view word) {
+  const bool has_letter = word.starts_with('v');
+  const std::string_view number = has_letter ? word.substr(1) : word;
+  const bool is_version = number.find('.') != npos && number.find("..") == npos &&
+                          is_ascii_digit(number.front()) && is_ascii_digit(number.back()) &&
+                          number.find_first_not_of("0123456789.") == npos;
+  if (!is_version) return {};
+  return has_letter ? std::string(number) : "v" + std::string(number);
 }
 
 /// The pieces of a word joined by hyphens and apostrophes only; empty when it is none.
@@ -249,45 +261,62 @@ std::optional<TermMatch> TermMatcher::next(std::string_view text, std::size_t fr
 }
 
 std::vector<QueryTerm> parts_of(const QueryTerm& term) {
-  if (term.kind != QueryTerm::Kind::word) return {};
+  if (term.kind != QueryTerm::Kind::word || term.text.empty()) return {};
   const std::string_view text = term.text;
   std::vector<QueryTerm> parts;
-  const auto add = [&](std::string_view part) {
-    QueryTerm added = term;
+  std::unordered_set<std::string_view> known;
+  const auto add = [&](std::string_view part, bool has_forms) {
+    if (parts.size() == max_parts || !known.insert(part).second) return;
+    QueryTerm added;
+    added.kind = term.kind;
+    added.field = term.field;
+    added.is_excluded = term.is_excluded;
     added.text = part;
-    added.has_forms = class_at(part, 0) == WordClass::letter;
-    const bool is_known = std::any_of(parts.begin(), parts.end(), [&](const QueryTerm& known) {
-      return known.text == added.text;
-    });
-    if (!is_known) parts.push_back(std::move(added));
+    added.original = part;
+    added.has_forms = has_forms;
+    added.count = term.count;
+    parts.push_back(std::move(added));
   };
-  bool is_divided = false;
+  if (const std::string version = other_version(text); !version.empty()) {
+    add(version, false);
+    return parts;
+  }
+  if (is_sign_before(text.front()) || is_sign_after(text.back())) return {};
+  bool has_continuous = false;
+  bool has_digits = false;
+  bool has_signs = false;  // others than those that join two words to one
   bool has_lone_letter = false;
   for (std::size_t at = 0; at < text.size();) {
     const WordClass kind = class_at(text, at);
     std::size_t end = at;
     while (end < text.size() && class_at(text, end) == kind) end += code_point_at(text, end).length;
     const std::string_view run = text.substr(at, end - at);
-    if (kind == WordClass::letter) {
-      if (run.find_first_of("0123456789_") != std::string_view::npos) return {};
-      has_lone_letter = has_lone_letter || code_point_at(run, 0).length == run.size();
-      add(run);
-    } else if (kind == WordClass::continuous) {
-      for (const std::string_view part : neighbours_in(run)) add(part);
-    } else if (is_divider(run)) {
-      is_divided = true;
-    } else if (run.size() > 1 || !is_joint(run.front())) {
-      return {};
+    if (kind == WordClass::continuous) {
+      has_continuous = true;
+      for (const std::string_view part : neighbours_in(run)) add(part, false);
+    } else if (kind == WordClass::none) {
+      has_signs = has_signs || run.size() > 1 || !is_joint(run.front());
+    } else {
+      const bool is_number = run.find_first_of("0123456789_") != npos;
+      const bool is_lone = code_point_at(run, 0).length == run.size();
+      has_digits = has_digits || is_number;
+      has_lone_letter = has_lone_letter || (is_lone && !is_number);
+      if (!is_number || !is_lone) add(run, !is_number);
     }
     at = end;
   }
-  // `n/a` is no list of words.
-  if (is_divided && has_lone_letter) return {};
+  // A number is part of a name (`adr-016`) but in scripts without blanks, and `n/a` and `x->y` are
+  // no lists of words.
+  if (has_digits && !has_continuous) return {};
+  if (has_signs && has_lone_letter) return {};
   if (parts.size() != 1 || parts.front().text != text) return parts;
   parts.clear();
+  known.clear();
+  std::vector<std::string> names;
   for (const Span part : camel_case_parts(term.original)) {
-    add(folded(term.original.substr(part.begin, part.end - part.begin)));
+    names.push_back(folded(term.original.substr(part.begin, part.end - part.begin)));
   }
+  for (const std::string& name : names) add(name, true);
   return parts;
 }
 

@@ -83,11 +83,15 @@ class TermMatcher {
   std::unordered_map<std::string, StemLanguages, Hash, std::equal_to<>> known_;
 };
 
-/// What to look for instead when no note has `term` as it stands: the words of a hyphenated one, of
-/// several without a blank between them (`milk,eggs`) or of one in mixed scripts, the parts of a
-/// name in camel case, and the pairs of neighbouring characters of a longer run in a script without
-/// blanks (fours in Thai, Lao, Khmer, Myanmar and Tibetan, whose characters say less), as is usual
-/// for such scripts. Empty when there is nothing of the kind.
+/// Parts of one word that are looked for; further ones are left out.
+inline constexpr std::size_t max_parts = 64;
+
+/// What to look for instead when no note has `term` as it stands: the words between its signs
+/// (`sourdough-starter`, `milk,eggs`, `config.yaml`) or scripts, the parts of a name in camel case,
+/// `1.2.3` for `v1.2.3` and the other way round, and the pairs of neighbouring characters of a
+/// longer run in a script without blanks (fours in Thai, Lao, Khmer, Myanmar and Tibetan, whose
+/// characters say less), as is usual for such scripts. Empty when there is nothing of the kind, and
+/// for what is a name of its own: `adr-016`, `C++`, `.NET`, `n/a`.
 [[nodiscard]] std::vector<QueryTerm> parts_of(const QueryTerm& term);
 
 }  // namespace notes

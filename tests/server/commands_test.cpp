@@ -96,6 +96,10 @@ TEST_CASE("check: says what is left, and fails while anything is") {
   const Printed fine = printed_check(clean, "/v", CheckFormat::text);
   CHECK(fine.output == "/v: 1 note served, nothing to mend.\n");
   CHECK(fine.exit_code == 0);
+  clean.subfolders = 2;
+  CHECK(printed_check(clean, "/v", CheckFormat::text)
+            .output.ends_with("\n2 subfolders are not looked into: notes are the .md files in the "
+                              "folder itself.\n"));
 
   CheckReport report{.served = 2,
                      .findings = {finding(Finding::Severity::not_served, "A.md", true),
@@ -110,11 +114,12 @@ TEST_CASE("check: says what is left, and fails while anything is") {
         "/v: 2 notes served, 2 findings, 1 of them mended by 'check --fix'.\n");
   const Printed json = printed_check(report, "/v", CheckFormat::json);
   CHECK(json.exit_code == 1);
-  CHECK(Json::parse(json.output).dump() ==
-        R"({"vault":"/v","served":2,"findings":[{"file":"A.md","severity":"not_served",)"
-        R"("reason":"some reason","mend":"some mend","fixable":true},{"file":"b.md",)"
-        R"("severity":"warning","reason":"some reason","mend":"some mend","fixable":false}],)"
-        R"("fixed":["C.md -> c.md"]})");
+  CHECK(
+      Json::parse(json.output).dump() ==
+      R"({"vault":"/v","served":2,"subfolders":0,"findings":[{"file":"A.md","severity":"not_served",)"
+      R"("reason":"some reason","mend":"some mend","fixable":true},{"file":"b.md",)"
+      R"("severity":"warning","reason":"some reason","mend":"some mend","fixable":false}],)"
+      R"("fixed":["C.md -> c.md"]})");
 }
 
 TEST_CASE("call: prints what a client gets") {

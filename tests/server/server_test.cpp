@@ -24,8 +24,8 @@ namespace {
 
 /// A server without pipes, and the time as the tests tell it.
 struct Served {
-  explicit Served(VaultOptions options = {})
-      : vault(Vault::open(folder.path(), options).value()), tools(options) {}
+  explicit Served(VaultOptions options = {}, LogLevel level = LogLevel::warning)
+      : log_level(level), vault(Vault::open(folder.path(), options).value()), tools(options) {}
 
   std::vector<Json> send(std::string_view line) {
     std::vector<Json> messages;
@@ -53,11 +53,12 @@ struct Served {
     return messages;
   }
 
+  LogLevel log_level;
   TempVault folder;
   Vault vault;
   Toolbox tools;
   std::vector<std::string> logged;
-  Log log{LogLevel::warning, [this](std::string_view line) { logged.emplace_back(line); }};
+  Log log{log_level, [this](std::string_view line) { logged.emplace_back(line); }};
   Server server{vault, tools, log};
   Server::Clock::time_point now{};
 };
@@ -159,4 +160,13 @@ TEST_CASE("Server: nothing is logged for what clients do wrong") {
   }
   served.ask("tools/call", modern({{"name", "read_note"}, {"arguments", {{"slug", "none"}}}}));
   CHECK(served.logged.empty());
+}
+
+TEST_CASE("Server: a person can have each message logged") {
+  Served served({}, LogLevel::debug);
+  served.send("xyz");
+  served.ask("tools/list", modern({}));
+  REQUIRE(served.logged.size() == 2);
+  CHECK(served.logged[0].find("a message was refused: The line is not JSON") != std::string::npos);
+  CHECK(served.logged[1].find("tools/list (id 1): ") != std::string::npos);
 }

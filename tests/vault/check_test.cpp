@@ -128,6 +128,17 @@ TEST_CASE("check_folder: a folder of good notes has no findings") {
   CHECK(findings(report).empty());
 }
 
+TEST_CASE("check_folder: subfolders are counted, hidden ones are not") {
+  const TempVault vault;
+  vault.write("a.md", "# A\n");
+  for (const char* name : {"Recipes", "img", ".git"}) {
+    std::filesystem::create_directory(vault.path(name));
+  }
+  const CheckReport report = checked(vault);
+  CHECK(report.subfolders == 2);
+  CHECK(report.findings.empty());
+}
+
 TEST_CASE("check_folder: names every file that is not served, by name, with the reason") {
   const TempVault vault;
   vault.write("good.md", "x\n");

@@ -316,6 +316,17 @@ TEST_CASE("front matter: what is odd is said") {
                                  "a comment. Quotes around the title make it whole."});
   CHECK(warnings(block("title: Fix # a remark")).empty());
   CHECK(warnings(block("title: 'Fix #12'")).empty());
+  const auto is_comment = [](const std::string& word) {
+    return std::vector<std::string>{"To YAML '" + word +
+                                    "' in 'tags' is a comment. Without the # or in quotes it is a "
+                                    "tag."};
+  };
+  CHECK(warnings(block("tags: #a")) == is_comment("#a"));
+  CHECK(warnings(block("tags: a #b #c")) == is_comment("#b"));
+  CHECK(warnings(block("tags:\n- a\n- #b\n- c #d")) == is_comment("#b"));
+  CHECK(warnings(block("tags: a # why")).empty());
+  CHECK(warnings(block("tags: ['#a', \"b\\\" #c\", C#]")).empty());
+  CHECK(warnings(block("tags:\n- a\n#- b\n- c ## why")).empty());
   CHECK(warnings(block("tags: [a, {b: c}]")) ==
         std::vector<std::string>{"'tags' holds an item that is no text; it is passed over."});
   CHECK(warnings(block("tags: {b: c}")) ==

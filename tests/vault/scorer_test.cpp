@@ -180,6 +180,9 @@ TEST_CASE("search: words without a blank between them are found as written, else
   CHECK(order(bodies({"eggs and milk", "rye"}), "milk,eggs") == Numbers{0});
   CHECK(order(bodies({"the eggs", "rye"}), "milk/eggs") == Numbers{0});
   CHECK(order(bodies({"n or a", "rye"}), "n/a").empty());
+  CHECK(order(bodies({"Shipped v1.2.3.", "x"}), "1.2.3") == Numbers{0});
+  CHECK(order(bodies({"Use 1.2.3 now", "x"}), "v1.2.3") == Numbers{0});
+  CHECK(order(bodies({"我们用火锅招待朋友，记得带身份证。", "x"}), "火锅（朋友）") == Numbers{0});
 }
 
 TEST_CASE("search: other forms of a word are found, below the word itself") {

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "vault/unicode.h"
+
 using notes::Likeness;
 using notes::Query;
 using notes::TermMatch;
@@ -95,6 +97,13 @@ TEST_CASE("term: the pieces of a phrase may be apart by blanks and signs up to t
   CHECK(bracketed("\"one one two\"", "one one one two") == "one [one one two]");
 }
 
+TEST_CASE("term: a long run without blanks has a bounded number of parts") {
+  std::string run;
+  for (char32_t point = 0x4E00; point < 0x4E00 + 9'000; ++point) notes::append_utf8(run, point);
+  const notes::QueryTerm term = Query::parse(run).value().terms().front();
+  CHECK(notes::parts_of(term).size() == notes::max_parts);
+}
+
 TEST_CASE("term: parts of a joined word, of mixed scripts, of a run without blanks") {
   CHECK(parts("sourdough-starter") == "sourdough|starter");
   CHECK(parts("python入門") == "python|入門");
@@ -104,7 +113,22 @@ TEST_CASE("term: parts of a joined word, of mixed scripts, of a run without blan
   CHECK(parts("อากาศดี") == "อากา|ากาศ|กาศด|าศดี");
   CHECK(parts("rye") == "");
   CHECK(parts("adr-016") == "");
-  CHECK(parts("foo.bar") == "");
+  CHECK(parts("foo.bar") == "foo|bar");
+  CHECK(parts("==milk==") == "milk");
+  CHECK(parts("cat…slept") == "cat|slept");
+  CHECK(parts("<b>milk</b>") == "");
+  CHECK(parts("C++") == "");
+  CHECK(parts(".NET") == "");
+  CHECK(parts("@anna") == "");
+  CHECK(parts("$5") == "");
+  CHECK(parts("->") == "");
+  CHECK(parts("v1.2.3") == "1.2.3");
+  CHECK(parts("1.10") == "v1.10");
+  CHECK(parts("1..2") == "");
+  CHECK(parts("v1") == "");
+  CHECK(parts("火锅？朋友") == "火锅|朋友");
+  CHECK(parts("火锅3次") == "火锅|次");
+  CHECK(parts("开源2024") == "开源|2024");
   CHECK(parts("HttpRequest") == "http|request");
   CHECK(parts("title:readJSONFile") == "read|json|file");
   CHECK(parts("Readme") == "");
@@ -112,7 +136,7 @@ TEST_CASE("term: parts of a joined word, of mixed scripts, of a run without blan
   CHECK(parts("milk,eggs;rye/wheat") == "milk|eggs|rye|wheat");
   CHECK(parts("猫、犬，天気予報") == "猫|犬|天気|気予|予報");
   CHECK(parts("n/a") == "");
-  CHECK(parts("https://example") == "");
+  CHECK(parts("https://example.org") == "https|example|org");
   CHECK(parts("1,000") == "");
   CHECK(parts("\"sourdough starter\"") == "");
 }
