@@ -62,6 +62,12 @@ std::optional<std::int64_t> exact_integer(const Json& value) {
   return static_cast<std::int64_t>(number);
 }
 
+/// Whether `value` is an integer that is too large to be exact for every client.
+bool is_large_integer(const std::string& type, const Json& value) {
+  return type == "integer" && value.is_number() &&
+         (value.is_number_integer() || std::trunc(value.get<double>()) == value.get<double>());
+}
+
 /// Turns `value` into what `type` wants where the leniency allows it; whether it is of that type.
 bool take_as(const std::string& type, Json& value) {
   if (type == "string") return value.is_string();
@@ -112,7 +118,11 @@ class Check {
     const std::string subject = "Argument '" + place.path + "' must be ";
     const std::string given = described_value(*place.value);
     if (!take_as(type, *place.value)) {
-      fault(subject + wanted_words(schema) + ", not " + given + ".");
+      const std::string wanted =
+          is_large_integer(type, *place.value)
+              ? "from -" + std::to_string(max_integer) + " to " + std::to_string(max_integer)
+              : wanted_words(schema);
+      fault(subject + wanted + ", not " + given + ".");
     } else if (type == "integer") {
       check_range(schema, place.value->get<std::int64_t>(), subject);
     } else if (type == "string" && schema.contains("enum")) {

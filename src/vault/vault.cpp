@@ -288,7 +288,11 @@ Result<void> Vault::remove(const Slug& slug, std::optional<Revision> expected) {
     return remove_note(**folder, slug, *seen, nullptr);
   }
   const Result<platform::Folder> trash = (*folder)->subfolder(".trash");
-  if (!trash) return unexpected(trash.error());
+  if (!trash) {
+    return fail(ErrorCode::io, "Nothing was deleted: " + trash.error().message,
+                "The user can move what is called .trash in the vault out of the way, if it is no "
+                "folder, or start the server without --trash.");
+  }
   return remove_note(**folder, slug, *seen, &*trash);
 }
 

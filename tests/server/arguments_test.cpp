@@ -93,9 +93,13 @@ TEST_CASE("arguments: a fault is told with its path, what is wanted and what was
               ""},
           Row{R"({"slug":"a","offset":-1})", "Argument 'offset' must be at least 0, not -1.", ""},
           Row{R"({"slug":"a","offset":9007199254740992})",
-              "Argument 'offset' must be an integer, not the number 9007199254740992.", ""},
+              "Argument 'offset' must be from -9007199254740991 to 9007199254740991, not the "
+              "number 9007199254740992.",
+              ""},
           Row{R"({"slug":"a","offset":18446744073709551615})",
-              "Argument 'offset' must be an integer, not the number 18446744073709551615.", ""},
+              "Argument 'offset' must be from -9007199254740991 to 9007199254740991, not the "
+              "number 18446744073709551615.",
+              ""},
           Row{R"({"slug":"a","limit":1.5})",
               "Argument 'limit' must be an integer, not the number 1.5.", ""},
           Row{R"({"slug":"a","limit":"ten"})",

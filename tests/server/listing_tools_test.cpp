@@ -68,7 +68,8 @@ TEST_CASE("list_notes: tag counts and skipped files are bounded and only on the 
   CHECK(first.structured["skipped"].size() == 20);
   CHECK(first.structured["skipped_total"] == 21);
   CHECK(has(first.text, "Tags (200 of 210, most used first):\n"));
-  CHECK(has(first.text, "Files that are no notes (20 of 21;"));
+  CHECK(has(first.text, "Files that are no notes (20 of 21):"));
+  CHECK(has(first.text, first.structured.at("hint").get<std::string>()));
   CHECK(has(first.text, "\n  " + text_of(first.structured["skipped"][0]["file"]) + ": " +
                             text_of(first.structured["skipped"][0]["reason"]) + "\n"));
   const Json second =

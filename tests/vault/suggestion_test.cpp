@@ -77,6 +77,15 @@ TEST_CASE("advice: without a near word it says what to try") {
         "beginning of one with * after it.");
 }
 
+TEST_CASE("advice: words beyond those that count are not said to be missing") {
+  std::string words;
+  for (int i = 0; i < 64; ++i) words += "qq" + std::to_string(i) + " ";
+  CHECK(advice(kitchen, words + "sourdough") ==
+        "No note has one of the first 64 words, and further ones do not count. Search for the few "
+        "words that tell the note from others.");
+  CHECK(advice(kitchen, words).starts_with("No note has 'qq0', 'qq1', 'qq2' or the other words."));
+}
+
 TEST_CASE("advice: a word that no title has is told from one that no note has") {
   const std::vector<Source> notes{{"Bread", {}, "flour and water"}, {"Soup", {}, "water"}};
   CHECK(advice(notes, "title:flour") ==

@@ -209,6 +209,16 @@ TEST_CASE("remove: the file is gone, or lies in .trash when that is asked for") 
   CHECK(folder.bytes(".trash/b.md") == "y\n");
   CHECK(listed(trashing).empty());
   CHECK(trashing.remove(slug("b"), {}).error().code == ErrorCode::not_found);
+
+  const TempVault other;
+  other.write(".trash", "a file");
+  other.write("a.md", "x\n");
+  Vault hindered = open_vault(other, {.deletion = Deletion::trash});
+  const Result<void> removed = hindered.remove(slug("a"), {});
+  REQUIRE_FALSE(removed);
+  CHECK(removed.error().message.starts_with("Nothing was deleted: "));
+  CHECK(removed.error().hint.find("without --trash") != std::string::npos);
+  CHECK(other.bytes("a.md") == "x\n");
 }
 
 TEST_CASE(

@@ -73,10 +73,11 @@ void add_skipped(Facts& facts, const std::vector<SkippedFile>& skipped) {
     if (page.count() == max_skipped || !page.add(item, line)) break;
   }
   const std::string heading = "Files that are no notes (" + std::to_string(page.count()) + " of " +
-                              std::to_string(skipped.size()) +
-                              "; the user can run 'notes-mcp check'):\n";
+                              std::to_string(skipped.size()) + "):\n";
+  const std::string hint = "The user can run 'notes-mcp check', which says what to do about them.";
   facts.add_worded("skipped", page.items(), heading + page.text());
   facts.add_worded("skipped_total", skipped.size(), "");
+  facts.add_worded("hint", hint, hint + "\n");
 }
 
 Result<Answer> run(Vault& vault, const Json& json) {
@@ -114,11 +115,12 @@ Json output_schema() {
   properties.push_back(optional(
       "tag_counts", list("Most used first; first page only.",
                          object({required("tag", string("")), required("count", integer(""))}))));
-  properties.push_back(optional("tag_total", integer("Different tags.")));
+  properties.push_back(optional("tag_total", integer("")));
   properties.push_back(optional(
       "skipped", list("Files that are not served; first page only.",
                       object({required("file", string("")), required("reason", string(""))}))));
   properties.push_back(optional("skipped_total", integer("")));
+  properties.push_back(optional("hint", string("")));
   return object(properties);
 }
 
