@@ -101,6 +101,17 @@ std::optional<Json> parsed(std::string_view text) {
   return value;
 }
 
+/// The string, number or word at `begin`; nullopt when something else or nothing is there.
+std::optional<std::string_view> simple_value(std::string_view text, std::size_t begin) {
+  if (begin == std::string_view::npos || text[begin] == '{' || text[begin] == '[') {
+    return std::nullopt;
+  }
+  const std::size_t end =
+      text[begin] == '"' ? closing_quote(text, begin) + 1 : text.find_first_of(",}] \t\r\n", begin);
+  if (end == 0 || end == std::string_view::npos) return std::nullopt;
+  return text.substr(begin, end - begin);
+}
+
 }  // namespace
 
 tl::expected<ParsedJson, JsonFault> parse_json(std::string_view text) {
@@ -128,12 +139,7 @@ std::optional<std::string_view> outer_member(std::string_view text, std::string_
     const std::size_t colon = text.find_first_not_of(blanks, at + 1);
     if (depth != 1 || colon == std::string_view::npos || text[colon] != ':') continue;
     if (text.substr(open + 1, at - open - 1) != key) continue;
-    const std::size_t begin = text.find_first_not_of(blanks, colon + 1);
-    if (begin == std::string_view::npos || text[begin] == '{' || text[begin] == '[') break;
-    const std::size_t end = text[begin] == '"' ? closing_quote(text, begin) + 1
-                                               : text.find_first_of(",}] \t\r\n", begin);
-    if (end == 0 || end == std::string_view::npos) break;
-    return text.substr(begin, end - begin);
+    return simple_value(text, text.find_first_not_of(blanks, colon + 1));
   }
   return std::nullopt;
 }

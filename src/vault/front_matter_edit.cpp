@@ -78,6 +78,15 @@ std::string key_indent(std::string_view bytes, const FrontMatter& front_matter) 
   return indent;
 }
 
+/// Whether the block has the fences that one has which is added here.
+bool has_plain_fences(std::string_view bytes, const FrontMatter& front_matter) {
+  const auto is_plain = [&](std::size_t begin) {
+    const TextLine line = text_line_at(bytes, begin);
+    return bytes.substr(line.begin, line.end - line.begin) == "---";
+  };
+  return is_plain(front_matter.block_begin) && is_plain(front_matter.content_end);
+}
+
 std::string new_block(std::string_view bytes, const FrontMatter& front_matter,
                       const std::vector<FrontMatterChange>& changes) {
   const std::string line_end(block_line_end(bytes));
@@ -193,7 +202,9 @@ Result<std::string> edited_head(std::string_view bytes, const FrontMatter& front
   splices.push_back({end, end, std::move(added)});
   std::string head = spliced(bytes.substr(0, body), std::move(splices));
   const bool is_emptied = is_shrinking && head.size() == begin + body - end;
-  if (is_emptied && body > front_matter.body_begin) head.resize(front_matter.block_begin);
+  if (is_emptied && body > front_matter.body_begin && has_plain_fences(bytes, front_matter)) {
+    head.resize(front_matter.block_begin);
+  }
   return head;
 }
 

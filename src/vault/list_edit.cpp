@@ -185,6 +185,35 @@ class FlowEditor {
   std::vector<Splice> splices_;
 };
 
+bool has_comments(std::string_view bytes, const std::vector<Slot>& slots) {
+  return std::any_of(slots.begin(), slots.end(), [&](const Slot& slot) {
+    return bytes.substr(slot.end, slot.lines_end - slot.end).find('#') != npos;
+  });
+}
+
+/// The lines of items that change places, each with the comment beside it; `lead` and `line_end`
+/// stand around new ones.
+std::vector<Splice> moved_lines(std::string_view bytes, const std::vector<Slot>& slots,
+                                const ListEdit& edit, const std::string& lead,
+                                std::string_view line_end) {
+  std::vector<Splice> splices;
+  for (const Slot& slot : slots) splices.push_back({slot.lines_begin, slot.lines_end, ""});
+  for (std::size_t wanted = 0; wanted < edit.texts.size(); ++wanted) {
+    std::string& place = splices[std::min(wanted, splices.size() - 1)].text;
+    const std::optional<ListPlan::Origin>& origin = edit.plan.moved[wanted];
+    if (!origin) {
+      place.append(lead).append(edit.texts[wanted]).append(line_end);
+      continue;
+    }
+    const Slot& slot = slots[origin->old];
+    const std::size_t text_end = origin->is_same ? slot.begin : slot.end;
+    place.append(bytes.substr(slot.lines_begin, slot.begin - slot.lines_begin));
+    if (!origin->is_same) place.append(edit.texts[wanted]);
+    place.append(bytes.substr(text_end, slot.lines_end - text_end));
+  }
+  return splices;
+}
+
 }  // namespace
 
 std::vector<Splice> edited_flow_list(std::string_view bytes, const EntryLayout& layout,
@@ -205,6 +234,9 @@ std::vector<Splice> edited_block_list(std::string_view bytes, const EntryLayout&
            : std::string(bytes.substr(first.first + 1, slots.front().begin - first.first - 1)));
   const std::string_view own_end =
       first.next > first.end ? bytes.substr(first.end, first.next - first.end) : line_end;
+  if (!edit.plan.moved.empty() && has_comments(bytes, slots)) {
+    return moved_lines(bytes, slots, edit, lead, own_end);
+  }
   std::vector<Splice> splices;
   for (std::size_t i = 0; i < slots.size(); ++i) {
     const ListPlan::Step& step = edit.plan.steps[i];

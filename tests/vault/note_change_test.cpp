@@ -137,7 +137,7 @@ TEST_CASE("change: tags change their own bytes only, in the style they have") {
       {"---\ntags: # why\n  # above\n  - a # one\n\n  # between\n  - b\n  # below\nx: 1\n---\n",
        tags({"b"}), "---\ntags: # why\n  # above\n\n  # between\n  - b\n  # below\nx: 1\n---\n"},
       {"---\ntags:\n  - a # one\n  - b # two\n---\n", tags({"b", "a"}),
-       "---\ntags:\n  - b # one\n  - a # two\n---\n"},
+       "---\ntags:\n  - b # two\n  - a # one\n---\n"},
       {"---\ntags:\n  - a # one\n  - b\n---\n", tags({"A", "b"}),
        "---\ntags:\n  - A # one\n  - b\n---\n"},
       {"---\ntags:\n  - a\n  - c\n---\n", tags({"a", "b", "c"}),
@@ -201,6 +201,16 @@ TEST_CASE("change: comments that follow an entry, or stand between items, stay")
        "---\ntags: [\n  # one\n  \n  # last\n  ] # two\nk: v\n---\n"},
       {"---\ntags: [\n  a\n  # c\n]\nk: v\n---\nB\n", add_tag("z"),
        "---\ntags: [\n  a,\n  # c\n  z\n]\nk: v\n---\nB\n"},
+  });
+}
+
+TEST_CASE("change: a tag that changes its place in a block list takes its comment along") {
+  const std::string_view before = "---\ntags:\n  - a # about a\n  - b # about b\n  - c\n---\n";
+  check({
+      {before, tags({"b", "a", "c"}), "---\ntags:\n  - b # about b\n  - a # about a\n  - c\n---\n"},
+      {before, tags({"c", "B", "m", "a", "o"}),
+       "---\ntags:\n  - c\n  - B # about b\n  - m\n  - a # about a\n  - o\n---\n"},
+      {before, tags({"c", "a"}), "---\ntags:\n  - c\n  - a # about a\n---\n"},
   });
 }
 
@@ -389,6 +399,14 @@ TEST_CASE("change: what an addition is undone by takes it away again") {
   CHECK(after("---\ntitle: 'A'\n---\n\n# B\n", title("B")) == "---\ntitle: 'B'\n---\n\n# B\n");
   CHECK(after("---\ntitle: A\nx: 1\n---\n\n# B\n", title("B")) ==
         "---\ntitle: B\nx: 1\n---\n\n# B\n");
+}
+
+TEST_CASE("change: fences that are not as they are added stay when the block is emptied") {
+  check({
+      {"---  \nstatus: x\n...\n\nB\n", metadata({{"status", std::nullopt}}), "---  \n...\n\nB\n"},
+      {"---\nstatus: x\n---\t\n\nB\n", metadata({{"status", std::nullopt}}), "---\n---\t\n\nB\n"},
+      {"---\nstatus: x\n---\n\nB\n", metadata({{"status", std::nullopt}}), "B\n"},
+  });
 }
 
 TEST_CASE("change: `updated` is refreshed in its own form, only where the note has it") {
