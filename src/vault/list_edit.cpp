@@ -197,6 +197,7 @@ std::vector<Splice> moved_lines(std::string_view bytes, const std::vector<Slot>&
                                 const ListEdit& edit, const std::string& lead,
                                 std::string_view line_end) {
   std::vector<Splice> splices;
+  splices.reserve(slots.size());
   for (const Slot& slot : slots) splices.push_back({slot.lines_begin, slot.lines_end, ""});
   for (std::size_t wanted = 0; wanted < edit.texts.size(); ++wanted) {
     std::string& place = splices[std::min(wanted, splices.size() - 1)].text;

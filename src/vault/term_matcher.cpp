@@ -128,6 +128,74 @@ std::vector<std::string_view> neighbours_in(std::string_view run) {
   return groups;
 }
 
+/// Collects parts of one word, each once.
+class PartList {
+ public:
+  explicit PartList(const QueryTerm& word) : word_(word) {}
+
+  void add(std::string_view part, bool has_forms) {
+    if (parts_.size() == max_parts || !known_.emplace(part).second) return;
+    QueryTerm& added = parts_.emplace_back();
+    added.kind = word_.kind;
+    added.field = word_.field;
+    added.is_excluded = word_.is_excluded;
+    added.text = part;
+    added.original = part;
+    added.has_forms = has_forms;
+    added.count = word_.count;
+  }
+
+  [[nodiscard]] std::vector<QueryTerm> take() { return std::move(parts_); }
+
+ private:
+  const QueryTerm& word_;
+  std::vector<QueryTerm> parts_;
+  std::unordered_set<std::string> known_;
+};
+
+/// What signs and changes of script part in `term`; empty when that is a name of its own.
+std::vector<QueryTerm> parts_by_signs(const QueryTerm& term) {
+  const std::string_view text = term.text;
+  PartList parts(term);
+  bool has_continuous = false;
+  bool has_digits = false;
+  bool has_signs = false;  // others than those that join two words to one
+  bool has_lone_letter = false;
+  for (std::size_t at = 0; at < text.size();) {
+    const WordClass kind = class_at(text, at);
+    std::size_t end = at;
+    while (end < text.size() && class_at(text, end) == kind) end += code_point_at(text, end).length;
+    const std::string_view run = text.substr(at, end - at);
+    at = end;
+    if (kind == WordClass::continuous) {
+      has_continuous = true;
+      for (const std::string_view part : neighbours_in(run)) parts.add(part, false);
+      continue;
+    }
+    if (kind == WordClass::none) {
+      has_signs = has_signs || run.size() > 1 || !is_joint(run.front());
+      continue;
+    }
+    const bool is_number = run.find_first_of("0123456789_") != npos;
+    const bool is_lone = code_point_at(run, 0).length == run.size();
+    has_digits = has_digits || is_number;
+    has_lone_letter = has_lone_letter || (is_lone && !is_number);
+    if (!is_number || !is_lone) parts.add(run, !is_number);
+  }
+  // A number is part of a name (`adr-016`) but in scripts without blanks, and `n/a` and `x->y` are
+  // no lists of words.
+  const bool is_name = (has_digits && !has_continuous) || (has_signs && has_lone_letter);
+  return is_name ? std::vector<QueryTerm>() : parts.take();
+}
+
+std::vector<QueryTerm> parts_by_case(const QueryTerm& term) {
+  PartList parts(term);
+  for (const Span part : camel_case_parts(term.original)) {
+    parts.add(folded(term.original.substr(part.begin, part.end - part.begin)), true);
+  }
+  return parts.take();
+}
+
 }  // namespace
 
 TermMatcher::TermMatcher(const QueryTerm& term) : text_(term.text) {
@@ -262,62 +330,15 @@ std::optional<TermMatch> TermMatcher::next(std::string_view text, std::size_t fr
 
 std::vector<QueryTerm> parts_of(const QueryTerm& term) {
   if (term.kind != QueryTerm::Kind::word || term.text.empty()) return {};
-  const std::string_view text = term.text;
-  std::vector<QueryTerm> parts;
-  std::unordered_set<std::string_view> known;
-  const auto add = [&](std::string_view part, bool has_forms) {
-    if (parts.size() == max_parts || !known.insert(part).second) return;
-    QueryTerm added;
-    added.kind = term.kind;
-    added.field = term.field;
-    added.is_excluded = term.is_excluded;
-    added.text = part;
-    added.original = part;
-    added.has_forms = has_forms;
-    added.count = term.count;
-    parts.push_back(std::move(added));
-  };
-  if (const std::string version = other_version(text); !version.empty()) {
-    add(version, false);
-    return parts;
+  if (const std::string version = other_version(term.text); !version.empty()) {
+    PartList parts(term);
+    parts.add(version, false);
+    return parts.take();
   }
-  if (is_sign_before(text.front()) || is_sign_after(text.back())) return {};
-  bool has_continuous = false;
-  bool has_digits = false;
-  bool has_signs = false;  // others than those that join two words to one
-  bool has_lone_letter = false;
-  for (std::size_t at = 0; at < text.size();) {
-    const WordClass kind = class_at(text, at);
-    std::size_t end = at;
-    while (end < text.size() && class_at(text, end) == kind) end += code_point_at(text, end).length;
-    const std::string_view run = text.substr(at, end - at);
-    if (kind == WordClass::continuous) {
-      has_continuous = true;
-      for (const std::string_view part : neighbours_in(run)) add(part, false);
-    } else if (kind == WordClass::none) {
-      has_signs = has_signs || run.size() > 1 || !is_joint(run.front());
-    } else {
-      const bool is_number = run.find_first_of("0123456789_") != npos;
-      const bool is_lone = code_point_at(run, 0).length == run.size();
-      has_digits = has_digits || is_number;
-      has_lone_letter = has_lone_letter || (is_lone && !is_number);
-      if (!is_number || !is_lone) add(run, !is_number);
-    }
-    at = end;
-  }
-  // A number is part of a name (`adr-016`) but in scripts without blanks, and `n/a` and `x->y` are
-  // no lists of words.
-  if (has_digits && !has_continuous) return {};
-  if (has_signs && has_lone_letter) return {};
-  if (parts.size() != 1 || parts.front().text != text) return parts;
-  parts.clear();
-  known.clear();
-  std::vector<std::string> names;
-  for (const Span part : camel_case_parts(term.original)) {
-    names.push_back(folded(term.original.substr(part.begin, part.end - part.begin)));
-  }
-  for (const std::string& name : names) add(name, true);
-  return parts;
+  if (is_sign_before(term.text.front()) || is_sign_after(term.text.back())) return {};
+  std::vector<QueryTerm> parts = parts_by_signs(term);
+  if (parts.size() != 1 || parts.front().text != term.text) return parts;
+  return parts_by_case(term);
 }
 
 }  // namespace notes
