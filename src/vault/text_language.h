@@ -12,7 +12,7 @@ inline constexpr std::size_t language_sample_length = 1000;
 
 /// The language of a text (folded) in Latin letters, told by how many of its first words are among
 /// the most frequent ones of each of `latin_languages`. English, whose rules are for all texts in
-/// these letters, unless four different words are found of another one and more words than of each
+/// these letters, unless three different words are found of another one and more words than of each
 /// other.
 [[nodiscard]] StemLanguage text_language(std::string_view text);
 
