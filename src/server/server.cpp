@@ -150,10 +150,11 @@ std::string Server::respond(Request request, Clock::time_point now) {
     line = answer ? *std::move(answer) : error(id, answer.error());
   });
   if (is_done) {
-    log_.debug(method + " (id " + id.json() + "): " + std::to_string(line->size()) + " bytes");
+    const std::string size = std::to_string(line->size()) + " bytes";
+    log_.debug(method + " (id " + id.json() + "): " + size);
+    if (line->size() < max_output_line_bytes) return *std::move(line);
+    log_.error(method + ": the answer has " + size);
   }
-  if (is_done && line->size() < max_output_line_bytes) return *std::move(line);
-  if (is_done) log_.error(method + ": the answer has " + std::to_string(line->size()) + " bytes");
   return error(id, {.code = RpcErrorCode::internal_error,
                     .message = "Internal error; the server's log says more."});
 }

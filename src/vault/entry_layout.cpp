@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "vault/text_line.h"
+#include "vault/yaml_text.h"
 
 namespace notes {
 namespace {
@@ -91,16 +92,7 @@ class LayoutReader {
 
   /// One past the quote that closes the one at `at`.
   [[nodiscard]] std::size_t quote_end(std::size_t at) const {
-    const char quote = text_[at];
-    for (++at; at < text_.size(); ++at) {
-      if (text_[at] == '\\' && quote == '"') {
-        ++at;
-      } else if (text_[at] == quote) {
-        if (quote == '"' || at + 1 >= text_.size() || text_[at + 1] != quote) return at + 1;
-        ++at;
-      }
-    }
-    return text_.size();
+    return std::min(quoted_scalar_end(text_, at), text_.size());
   }
 
   /// One past the plain scalar at `at`, on its line or, when nothing but it can follow, on later

@@ -106,20 +106,17 @@ class FlowEditor {
       }
       return false;
     };
-    if (is_later_kept()) {
-      const Slot& slot = slots_[index];
-      const std::size_t next = slots_[index + 1].begin;
-      const TextLine line = text_line_at(bytes_, bytes_.rfind('\n', slot.begin) + 1);
-      if (line.next < next && between(line.next, next).find('#') != npos) {
-        // A comment on a line of its own is the next item's.
-        const bool has_own_line = line.first == slot.begin;
-        splices_.push_back(
-            {has_own_line ? line.begin : slot.begin, has_own_line ? line.next : line.end, ""});
-      } else {
-        splices_.push_back({slot.begin, next, ""});
-      }
+    if (!is_later_kept()) return remove_last(index);
+    const Slot& slot = slots_[index];
+    const std::size_t next = slots_[index + 1].begin;
+    const TextLine line = text_line_around(bytes_, slot.begin);
+    const bool has_comment_line = line.next < next && between(line.next, next).find('#') != npos;
+    if (!has_comment_line) {
+      splices_.push_back({slot.begin, next, ""});
+    } else if (line.first == slot.begin) {  // the comment on a line of its own is the next item's
+      splices_.push_back({line.begin, line.next, ""});
     } else {
-      remove_last(index);
+      splices_.push_back({slot.begin, line.end, ""});
     }
   }
 
@@ -168,10 +165,9 @@ class FlowEditor {
     if (!has_comma) splices_.push_back({at, at, ","});
     const std::size_t hash = between(0, close_).rfind('#');
     const TextLine line = text_line_at(bytes_, hash);
-    const std::size_t item_line = bytes_.rfind('\n', slots_.back().begin) + 1;
-    const std::size_t indent = skip_blanks(bytes_, item_line, at) - item_line;
-    const std::string lead =
-        std::string(between(line.end, line.next)) + std::string(bytes_.substr(item_line, indent));
+    const TextLine item_line = text_line_around(bytes_, slots_.back().begin);
+    const std::string lead = std::string(between(line.end, line.next)) +
+                             std::string(between(item_line.begin, item_line.first));
     splices_.push_back(
         {line.end, line.end, lead + joined(texts, "," + lead) + (has_comma ? "," : "")});
   }

@@ -58,8 +58,7 @@ void keep_harmless(const std::vector<ListKey>& old, ListPlan& plan) {
 ListPlan in_place(const std::vector<ListKey>& old, const std::vector<ListKey>& wanted,
                   const std::vector<std::optional<std::size_t>>& match) {
   ListPlan plan{.steps = std::vector<ListPlan::Step>(old.size(), {Action::remove, 0}),
-                .inserted = std::vector<std::vector<std::size_t>>(old.size() + 1),
-                .moved = {}};
+                .inserted = std::vector<std::vector<std::size_t>>(old.size() + 1)};
   std::size_t after = 0;
   for (std::size_t w = 0; w < wanted.size(); ++w) {
     if (!match[w]) {
@@ -73,15 +72,19 @@ ListPlan in_place(const std::vector<ListKey>& old, const std::vector<ListKey>& w
   return plan;
 }
 
-ListPlan refilled(const std::vector<ListKey>& old, const std::vector<ListKey>& wanted) {
+ListPlan refilled(const std::vector<ListKey>& old, const std::vector<ListKey>& wanted,
+                  const std::vector<std::optional<std::size_t>>& match) {
   ListPlan plan{.steps = std::vector<ListPlan::Step>(old.size(), {Action::remove, 0}),
-                .inserted = std::vector<std::vector<std::size_t>>(old.size() + 1),
-                .moved = {}};
+                .inserted = std::vector<std::vector<std::size_t>>(old.size() + 1)};
   std::size_t w = 0;
   for (std::size_t o = 0; o < old.size() && w < wanted.size(); ++o, ++w) {
     plan.steps[o] = {old[o].exact == wanted[w].exact ? Action::keep : Action::replace, w};
   }
   for (; w < wanted.size(); ++w) plan.inserted[old.size()].push_back(w);
+  plan.moved.resize(wanted.size());
+  for (w = 0; w < wanted.size(); ++w) {
+    if (match[w]) plan.moved[w] = {*match[w], old[*match[w]].exact == wanted[w].exact};
+  }
   return plan;
 }
 
@@ -90,15 +93,7 @@ ListPlan refilled(const std::vector<ListKey>& old, const std::vector<ListKey>& w
 ListPlan plan_list(const std::vector<ListKey>& old, const std::vector<ListKey>& wanted,
                    ListMeaning meaning) {
   const std::vector<std::optional<std::size_t>> match = matches(old, wanted);
-  if (!is_in_order(match)) {
-    ListPlan plan = refilled(old, wanted);
-    for (std::size_t w = 0; w < wanted.size(); ++w) {
-      std::optional<ListPlan::Origin> origin;
-      if (match[w]) origin = {*match[w], old[*match[w]].exact == wanted[w].exact};
-      plan.moved.push_back(origin);
-    }
-    return plan;
-  }
+  if (!is_in_order(match)) return refilled(old, wanted, match);
   ListPlan plan = in_place(old, wanted, match);
   if (meaning == ListMeaning::tags && !wanted.empty()) keep_harmless(old, plan);
   return plan;

@@ -34,7 +34,7 @@ struct ListPlan {
                                                    ///< old item i, which is kept or replaced
   /// For each wanted item the old one that becomes it, when these change places; else empty. Steps
   /// and insertions say then how the old places are filled anew in order.
-  std::vector<std::optional<Origin>> moved;
+  std::vector<std::optional<Origin>> moved = {};
 };
 
 /// Old items that are wanted keep their places when these are in the wanted order; else the places

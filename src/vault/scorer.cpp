@@ -164,9 +164,9 @@ std::vector<ScoredTerm> scored_terms(const Query& query, std::span<const SearchT
   };
   for (const QueryTerm& term : query.terms()) {
     if (!term.finds() || term.kind == QueryTerm::Kind::everything) continue;
-    const std::vector<QueryTerm> parts = parts_of(term);
     const bool counts = terms.size() < max_scored_terms;
-    if (parts.empty() || !counts || stands_anywhere(term, notes)) {
+    const std::vector<QueryTerm> parts = counts ? parts_of(term) : std::vector<QueryTerm>();
+    if (parts.empty() || stands_anywhere(term, notes)) {
       add(term);
     } else {
       for (const QueryTerm& part : parts) add(part);

@@ -106,7 +106,8 @@ Result<Renamed> renamed_to_slug(const Folder& folder, const std::string& name) {
   if (!titled) return unexpected(titled.error());
   Result<Slug> slug = renamed_to_free_slug(folder, name, wanted);
   if (!slug) return unexpected(slug.error());
-  Result<std::string> remark = written_with_title(folder, *slug, *stem);
+  Result<std::string> remark = std::string();
+  if (*titled != (*contents)->bytes) remark = written_with_title(folder, *slug, *stem);
   if (!remark) {
     // The name still is the only title, so it is put back.
     const Result<bool> is_back = folder.rename_exclusive(slug->file_name(), name);

@@ -268,23 +268,18 @@ std::string advice_on_arguments(const Query& query, const Searched& searched, Ma
 }  // namespace
 
 std::string search_advice(const Query& query, const Searched& searched, Match match) {
-  const auto counted =
-      std::count_if(query.terms().begin(), query.terms().end(), [](const QueryTerm& term) {
-        return term.finds() && term.kind != QueryTerm::Kind::everything;
-      });
-  if (match == Match::any && static_cast<std::size_t>(counted) > max_scored_terms) {
+  const Query words = query.only([](const QueryTerm& term) {
+    return term.finds() && term.kind != QueryTerm::Kind::everything;
+  });
+  if (match == Match::any && words.terms().size() > max_scored_terms) {
     return "No note has one of the first " + std::to_string(max_scored_terms) +
            " words, and further ones do not count. Search for the few words that tell the note "
-           "from "
-           "others.";
+           "from others.";
   }
   const Notes notes = searched.all_notes;
   if (notes.empty()) return "There are no notes yet.";
   std::string about_arguments = advice_on_arguments(query, searched, match);
   if (!about_arguments.empty()) return about_arguments;
-  const Query words = query.only([](const QueryTerm& term) {
-    return term.finds() && term.kind != QueryTerm::Kind::everything;
-  });
   const Query filters = query.only(is_filter);
   const Query exclusions = query.only(is_exclusion);
   if (!filters.terms().empty()) {

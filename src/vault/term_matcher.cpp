@@ -26,14 +26,12 @@ bool is_sign_before(char byte) { return std::string_view(".@#$%&^").find(byte) !
 /// Signs that make another word of the one that they end: `C++`, `C#`.
 bool is_sign_after(char byte) { return std::string_view("+#$%&^").find(byte) != npos; }
 
-bool is_ascii_digit(char byte) { return byte >= '0' && byte <= '9'; }
-
 /// `1.2.3` for `v1.2.3` and the other way round; empty for what is no version.
 std::string other_version(std::string_view word) {
   const bool has_letter = word.starts_with('v');
   const std::string_view number = has_letter ? word.substr(1) : word;
   const bool is_version = number.find('.') != npos && number.find("..") == npos &&
-                          is_ascii_digit(number.front()) && is_ascii_digit(number.back()) &&
+                          !number.starts_with('.') && !number.ends_with('.') &&
                           number.find_first_not_of("0123456789.") == npos;
   if (!is_version) return {};
   return has_letter ? std::string(number) : "v" + std::string(number);

@@ -40,6 +40,11 @@ struct TextLine {
   return line;
 }
 
+/// The line that holds byte `at`.
+[[nodiscard]] inline TextLine text_line_around(std::string_view text, std::size_t at) {
+  return text_line_at(text, text.substr(0, at).rfind('\n') + 1);  // npos + 1 is 0
+}
+
 /// Whether the line holds nothing but a YAML comment.
 [[nodiscard]] inline bool is_comment_line(std::string_view text, const TextLine& line) {
   return !line.is_blank() && text[line.first] == '#';

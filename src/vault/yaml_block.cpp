@@ -7,7 +7,7 @@
 
 #include <algorithm>
 #include <array>
-#include <span>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -15,6 +15,7 @@
 
 #include "vault/text_line.h"
 #include "vault/unicode.h"
+#include "vault/yaml_text.h"
 
 namespace notes {
 namespace {
@@ -22,6 +23,20 @@ namespace {
 using Item = FrontMatterItem;
 using Kind = FrontMatterEntry::Kind;
 using YAML::Mark;
+
+/// Whether `line` holds the `?` of a key that is written on later lines, or of an empty one.
+bool has_lone_question(std::string_view text, const TextLine& line) {
+  if (line.is_blank() || text[line.first] != '?') return false;
+  std::size_t at = line.first + 1;
+  if (at < line.end && !is_blank_character(text[at])) return false;
+  while (at < line.end) {
+    const std::size_t first = skip_blanks(text, at, line.end);
+    if (first == line.end || text[first] == '#') break;
+    if (text[first] != '&' && text[first] != '!') return false;
+    at = std::min(text.find_first_of(" \t", first), line.end);
+  }
+  return true;
+}
 
 /// Where the library's marks, which count in text with LF ends, are in the file.
 class Positions {
@@ -39,10 +54,16 @@ class Positions {
     return line < lines_.size() ? lines_[line] : end_;
   }
 
-  /// Where the lines before that of `mark` begin, the nearest last.
-  [[nodiscard]] std::span<const std::size_t> lines_before(const Mark& mark) const {
-    const auto line = static_cast<std::size_t>(std::max(mark.line, 0));
-    return std::span(lines_).first(std::min(line, lines_.size()));
+  /// The line above that of `mark` that holds a lone `?`, when only blank lines and comments are
+  /// between.
+  [[nodiscard]] std::optional<TextLine> question_above(const Mark& mark) const {
+    const auto line_number = static_cast<std::size_t>(std::max(mark.line, 0));
+    for (std::size_t i = std::min(line_number, lines_.size()); i-- > 0;) {
+      const TextLine line = text_line_at(text(), lines_[i]);
+      if (has_lone_question(text(), line)) return line;
+      if (!line.is_blank() && !is_comment_line(text(), line)) break;
+    }
+    return std::nullopt;
   }
 
   [[nodiscard]] std::size_t offset(const Mark& mark) const {
@@ -68,39 +89,14 @@ std::size_t skip_properties(std::string_view text, std::size_t at) {
   return std::min(at, text.size());
 }
 
-/// Whether `line` holds the `?` of a key that is written on later lines, or of an empty one.
-bool has_lone_question(std::string_view text, const TextLine& line) {
-  if (line.is_blank() || text[line.first] != '?') return false;
-  std::size_t at = line.first + 1;
-  if (at < line.end && !is_blank_character(text[at])) return false;
-  while (at < line.end) {
-    const std::size_t first = skip_blanks(text, at, line.end);
-    if (first == line.end || text[first] == '#') break;
-    if (text[first] != '&' && text[first] != '!') return false;
-    at = std::min(text.find_first_of(" \t", first), line.end);
-  }
-  return true;
-}
-
-/// The closing quote of the quoted scalar at `at`; npos when there is none. Two single quotes
-/// within single ones stand for one.
-std::size_t closing_quote(std::string_view text, std::size_t at) {
-  const char quote = text[at];
-  for (++at; at < text.size(); ++at) {
-    if (text[at] == '\\' && quote == '"') {
-      ++at;
-    } else if (text[at] == quote) {
-      if (quote == '"' || at + 1 == text.size() || text[at + 1] != quote) return at;
-      ++at;
-    }
-  }
-  return std::string_view::npos;
+bool is_quote_at(std::string_view text, std::size_t at) {
+  return at < text.size() && (text[at] == '"' || text[at] == '\'');
 }
 
 /// Whether a colon follows the key at `at`, on its line.
 bool has_colon(std::string_view text, std::size_t at) {
   at = skip_properties(text, at);
-  if (at < text.size() && (text[at] == '"' || text[at] == '\'')) at = closing_quote(text, at);
+  if (is_quote_at(text, at)) at = quoted_scalar_end(text, at);
   const std::size_t end = std::min(text.find('\n', at), text.size());
   for (; at < end && !(text[at] == '#' && is_blank_character(text[at - 1])); ++at) {
     if (text[at] != ':') continue;
@@ -167,13 +163,7 @@ class Strictness {
     const std::string_view before = text.substr(begin, positions_.offset(mark) - begin);
     const std::size_t last = before.find_last_not_of(" \t");
     if (last != std::string_view::npos) return before[last] == '?';
-    const std::span<const std::size_t> lines = positions_.lines_before(mark);
-    for (std::size_t i = lines.size(); i-- > 0;) {
-      const TextLine line = text_line_at(text, lines[i]);
-      if (has_lone_question(text, line)) return true;
-      if (!line.is_blank() && !is_comment_line(text, line)) return false;
-    }
-    return false;
+    return positions_.question_above(mark).has_value();
   }
 
   const Positions& positions_;
@@ -183,9 +173,7 @@ class Strictness {
 /// Where the literal or folded scalar at `at` (`|` or `>`) ends, without blank lines at its end.
 /// Requires: it parses.
 std::size_t block_scalar_end(std::string_view text, std::size_t at) {
-  const std::size_t line_feed = text.rfind('\n', at);
-  const TextLine header =
-      text_line_at(text, line_feed == std::string_view::npos ? 0 : line_feed + 1);
+  const TextLine header = text_line_around(text, at);
   std::size_t indent = 0;  // of its text, when it is known
   for (++at; at < header.end && !is_blank_character(text[at]); ++at) {
     if (text[at] >= '1' && text[at] <= '9') {
@@ -229,9 +217,8 @@ class Collector : public YAML::EventHandler {
                 const std::string& value) override {
     const std::string_view text = positions_.text();
     const std::size_t at = skip_properties(text, positions_.offset(mark));
-    const bool is_quoted = at < text.size() && (text[at] == '"' || text[at] == '\'');
     // The library takes a quote that the end of the text closes.
-    if (is_quoted && closing_quote(text, at) == std::string_view::npos) {
+    if (is_quote_at(text, at) && quoted_scalar_end(text, at) == std::string_view::npos) {
       throw YAML::ParserException(mark, "this quote is not closed");
     }
     leaf(mark, anchor,
@@ -256,8 +243,7 @@ class Collector : public YAML::EventHandler {
     strictness_.open(mark, is_flow ? Strictness::Within::other : Strictness::Within::block_mapping);
     if (depth_ == 0) {
       column_ = static_cast<std::size_t>(std::max(mark.column, 0));
-      block_.shape = style == YAML::EmitterStyle::Flow ? YamlBlock::Shape::flow_mapping
-                                                       : YamlBlock::Shape::mapping;
+      block_.shape = is_flow ? YamlBlock::Shape::flow_mapping : YamlBlock::Shape::mapping;
     }
     open(mark, anchor, Kind::map);
   }
@@ -342,13 +328,8 @@ class Collector : public YAML::EventHandler {
     const std::size_t begin = positions_.line_begin(mark);
     const std::size_t first = text_line_at(text, begin).first;
     if (first < text.size() && text[first] == '?' && positions_.offset(mark) > first) return begin;
-    const std::span<const std::size_t> before = positions_.lines_before(mark);
-    for (std::size_t i = before.size(); i-- > 0;) {
-      const TextLine line = text_line_at(text, before[i]);
-      if (line.column() == column_ && has_lone_question(text, line)) return line.begin;
-      if (!line.is_blank() && !is_comment_line(text, line)) break;
-    }
-    return begin;
+    const std::optional<TextLine> above = positions_.question_above(mark);
+    return above && above->column() == column_ ? above->begin : begin;
   }
 
   const Positions& positions_;
@@ -443,11 +424,10 @@ FrontMatter::Fault fault_at(std::string_view bytes, std::size_t at, std::string_
 }
 
 YamlBlock read_yaml_block(std::string_view bytes, std::size_t begin, std::size_t end) {
-  const std::string text = library_text(bytes.substr(begin, end - begin));
   const Positions positions(bytes, begin, end);
   Collector collector(positions);
   try {
-    std::istringstream stream(text);
+    std::istringstream stream(library_text(bytes.substr(begin, end - begin)));
     YAML::Parser parser(stream);
     parser.HandleNextDocument(collector);
     if (parser) throw YAML::ParserException(Mark::null_mark(), "text after the end of the mapping");
@@ -467,9 +447,9 @@ YamlBlock read_yaml_block(std::string_view bytes, std::size_t begin, std::size_t
       at = std::max(collector.last_offset(), begin);
     }
     YamlBlock block;
-    const std::size_t line = bytes.substr(0, at).rfind('\n') + 1;
-    const std::size_t tab = bytes.find('\t', line);
-    if (tab < text_line_at(bytes, line).first) {
+    const TextLine line = text_line_around(bytes, at);
+    const std::size_t tab = bytes.find('\t', line.begin);
+    if (tab < line.first) {
       block.fault = fault_at(bytes, tab, "a tab cannot indent");
     } else {
       // The library quotes single bytes of what it did not expect.

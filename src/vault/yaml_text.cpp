@@ -165,6 +165,19 @@ std::string yaml_text(std::string_view text, YamlPlace place, YamlQuotes wished)
   return in_double_quotes(text);
 }
 
+std::size_t quoted_scalar_end(std::string_view text, std::size_t at) {
+  const char quote = text[at];
+  for (++at; at < text.size(); ++at) {
+    if (text[at] == '\\' && quote == '"') {
+      ++at;
+    } else if (text[at] == quote) {
+      if (quote == '"' || at + 1 >= text.size() || text[at + 1] != quote) return at + 1;
+      ++at;
+    }
+  }
+  return std::string_view::npos;
+}
+
 std::string yaml_key(std::string_view text) {
   return yaml_text(text, YamlPlace::flow, YamlQuotes::plain);
 }

@@ -1,4 +1,5 @@
 #pragma once
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -23,6 +24,11 @@ enum class YamlPlace { block, flow };
 /// kept when `text` can be said that way; else double quotes, always, so that single ones tell of
 /// their author's habit.
 [[nodiscard]] std::string yaml_text(std::string_view text, YamlPlace place, YamlQuotes wished);
+
+/// One past the quote that closes the quoted scalar at `at`; npos without one. Within single quotes
+/// two of them stand for one, within double ones a backslash takes the next character along.
+/// Source: YAML 1.2.2, 7.3.1 and 7.3.2.
+[[nodiscard]] std::size_t quoted_scalar_end(std::string_view text, std::size_t at);
 
 /// `text` as a key.
 [[nodiscard]] std::string yaml_key(std::string_view text);
