@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <unordered_set>
 #include <utility>
 
@@ -240,23 +241,45 @@ bool is_tag_character(char byte) {
          static_cast<unsigned char>(byte) >= 0x80;
 }
 
+/// The `#` at `hash` with the tag characters that follow it.
+std::string_view hash_word(std::string_view text, std::size_t hash) {
+  std::size_t end = hash + 1;
+  while (end < text.size() && is_tag_character(text[end])) ++end;
+  return text.substr(hash, end - hash);
+}
+
+/// Every `hash_word` in what is read as tags.
+std::set<std::string_view> hash_words_read(const FrontMatterEntry& tags) {
+  std::set<std::string_view> words;
+  const auto add = [&](std::string_view value) {
+    for (std::size_t hash = value.find('#'); hash != std::string_view::npos;
+         hash = value.find('#', hash + 1)) {
+      words.insert(hash_word(value, hash));
+    }
+  };
+  add(tags.value);
+  for (const Item& item : tags.items) add(item.value);
+  return words;
+}
+
 /// What looks like a tag in the lines of `tags` and is a comment to YAML, as in `tags: #a` and
-/// `- a #b`; empty without any.
+/// `- a #b`; empty without any. Comments on lines of their own are no tags that somebody missed.
 std::string_view commented_tag(std::string_view bytes, const FrontMatterEntry& tags) {
   const std::string_view text = bytes.substr(0, tags.end);
-  for (std::size_t hash = text.find('#', tags.begin); hash != std::string_view::npos;
-       hash = text.find('#', hash + 1)) {
-    const TextLine line = text_line_at(text, text.rfind('\n', hash) + 1);
-    if (hash == line.first || !is_blank_character(text[hash - 1])) continue;
-    std::size_t end = hash + 1;
-    while (end < line.end && is_tag_character(text[end])) ++end;
-    const std::string_view word = text.substr(hash, end - hash);
-    const auto has_word = [&](const Item& item) {
-      return item.value.find(word) != std::string::npos;
-    };
-    const bool is_read = tags.value.find(word) != std::string::npos ||
-                         std::any_of(tags.items.begin(), tags.items.end(), has_word);
-    if (word.size() > 1 && !is_read) return word;
+  if (text.find('#', tags.begin) == std::string_view::npos) return {};
+  const std::set<std::string_view> read = hash_words_read(tags);
+  for (TextLine line = text_line_at(text, tags.begin); line.begin < text.size();
+       line = text_line_at(text, line.next)) {
+    if (is_comment_line(text, line)) continue;
+    const std::string_view shown = text.substr(0, line.end);
+    for (std::size_t hash = shown.find('#', line.begin); hash != std::string_view::npos;
+         hash = shown.find('#', hash + 1)) {
+      if (hash == line.begin || !is_blank_character(shown[hash - 1])) continue;
+      const std::string_view word = hash_word(shown, hash);
+      const auto same_or_longer = read.lower_bound(word);
+      const bool is_read = same_or_longer != read.end() && same_or_longer->starts_with(word);
+      if (word.size() > 1 && !is_read) return word;
+    }
   }
   return {};
 }

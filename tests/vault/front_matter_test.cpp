@@ -327,6 +327,8 @@ TEST_CASE("front matter: what is odd is said") {
   CHECK(warnings(block("tags: a # why")).empty());
   CHECK(warnings(block("tags: ['#a', \"b\\\" #c\", C#]")).empty());
   CHECK(warnings(block("tags:\n- a\n#- b\n- c ## why")).empty());
+  CHECK(warnings(block("tags:\n- a\n  # see #b\n- c")).empty());
+  CHECK(warnings(block("tags:\n- \"x #caf\\u00e9\"")).empty());
   CHECK(warnings(block("tags: [a, {b: c}]")) ==
         std::vector<std::string>{"'tags' holds an item that is no text; it is passed over."});
   CHECK(warnings(block("tags: {b: c}")) ==
