@@ -1,455 +1,66 @@
 #include "vault/text_language.h"
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 
+#include "vault/frequent_words.h"
 #include "vault/text_scan.h"
 
 namespace notes {
 namespace {
 
-constexpr StemLanguages dutch = only(StemLanguage::dutch);
-constexpr StemLanguages english = only(StemLanguage::english);
-constexpr StemLanguages french = only(StemLanguage::french);
-constexpr StemLanguages german = only(StemLanguage::german);
-constexpr StemLanguages italian = only(StemLanguage::italian);
-constexpr StemLanguages portuguese = only(StemLanguage::portuguese);
-constexpr StemLanguages spanish = only(StemLanguage::spanish);
+constexpr std::size_t few_words = 8;     // of a text in which one frequent word is enough,
+constexpr std::size_t telling_size = 3;  // bytes, when it has as many: shorter ones are in names
 
-struct FrequentWord {
-  std::string_view word;
-  StemLanguages languages;
+/// The frequent words of one language in a text.
+class Evidence {
+ public:
+  void add(const FrequentWord& word) {
+    ++total_;
+    if (first_ == nullptr) first_ = &word;
+    is_different_ |= first_ != &word;
+    is_telling_ |= word.word.size() >= telling_size;
+  }
+
+  [[nodiscard]] std::size_t total() const noexcept { return total_; }
+  /// Whether they are enough in a text of so many words: fewer may be a name or a quotation.
+  [[nodiscard]] bool is_enough(std::size_t words) const noexcept {
+    return is_different_ || (is_telling_ && words <= few_words);
+  }
+
+ private:
+  std::size_t total_ = 0;
+  const FrequentWord* first_ = nullptr;
+  bool is_different_ = false;
+  bool is_telling_ = false;
 };
-
-/// Some sixty of the most frequent words of each language, folded, without those of one letter
-/// (but for `y`), which stand in code as well.
-constexpr auto frequent_words = std::to_array<FrequentWord>({
-    {"aan", dutch},
-    {"aber", german},
-    {"about", english},
-    {"ai", italian},
-    {"al", italian | spanish},
-    {"all", english},
-    {"alla", italian},
-    {"alle", german | italian},
-    {"als", dutch | german},
-    {"am", german},
-    {"an", english},
-    {"anche", italian},
-    {"ancora", italian},
-    {"and", english},
-    {"ante", spanish},
-    {"ao", portuguese},
-    {"aos", portuguese},
-    {"are", english},
-    {"as", english | portuguese},
-    {"at", english},
-    {"ate", portuguese},
-    {"au", french},
-    {"auch", german},
-    {"auf", german},
-    {"aus", german},
-    {"aux", french},
-    {"avait", french},
-    {"avec", french},
-    {"be", english},
-    {"been", english},
-    {"bei", german},
-    {"beim", german},
-    {"bien", french},
-    {"bij", dutch},
-    {"bin", german},
-    {"bis", german},
-    {"but", english},
-    {"by", english},
-    {"cada", portuguese | spanish},
-    {"can", english},
-    {"ce", french},
-    {"ces", french},
-    {"cette", french},
-    {"che", italian},
-    {"chez", french},
-    {"chi", italian},
-    {"ci", italian},
-    {"com", portuguese},
-    {"come", italian},
-    {"comme", french},
-    {"como", portuguese | spanish},
-    {"con", italian | spanish},
-    {"cosa", italian},
-    {"cuando", spanish},
-    {"da", italian | portuguese},
-    {"daar", dutch},
-    {"dal", italian},
-    {"dalla", italian},
-    {"dan", dutch},
-    {"dans", french},
-    {"das", german | portuguese},
-    {"dass", german},
-    {"dat", dutch},
-    {"de", dutch | french | portuguese | spanish},
-    {"degli", italian},
-    {"dei", italian},
-    {"del", italian | spanish},
-    {"della", italian},
-    {"delle", italian},
-    {"dem", german},
-    {"den", german},
-    {"depois", portuguese},
-    {"der", german},
-    {"des", french | german},
-    {"desde", spanish},
-    {"deve", italian},
-    {"deze", dutch},
-    {"di", italian},
-    {"did", english},
-    {"die", german},
-    {"dit", dutch},
-    {"do", english | portuguese},
-    {"donde", spanish},
-    {"dont", french},
-    {"door", dutch},
-    {"dopo", italian},
-    {"dos", portuguese},
-    {"dove", italian},
-    {"du", french},
-    {"durch", german},
-    {"een", dutch},
-    {"ein", german},
-    {"eine", german},
-    {"einem", german},
-    {"einen", german},
-    {"einer", german},
-    {"eines", german},
-    {"el", spanish},
-    {"ela", portuguese},
-    {"ele", portuguese},
-    {"ella", spanish},
-    {"elle", french},
-    {"elles", french},
-    {"ellos", spanish},
-    {"em", portuguese},
-    {"en", dutch | french | spanish},
-    {"entre", portuguese | spanish},
-    {"er", dutch},
-    {"era", italian | portuguese | spanish},
-    {"es", german | spanish},
-    {"essa", portuguese},
-    {"esse", portuguese},
-    {"est", french},
-    {"esta", portuguese | spanish},
-    {"este", spanish},
-    {"esto", spanish},
-    {"et", french},
-    {"etre", french},
-    {"faire", french},
-    {"fait", french},
-    {"fare", italian},
-    {"faut", french},
-    {"foi", portuguese},
-    {"for", english},
-    {"from", english},
-    {"fue", spanish},
-    {"fur", german},
-    {"geen", dutch},
-    {"gia", italian},
-    {"gli", italian},
-    {"go", english},
-    {"ha", italian | spanish},
-    {"haben", german},
-    {"had", dutch | english},
-    {"hanno", italian},
-    {"has", english},
-    {"hasta", spanish},
-    {"hat", german},
-    {"have", english},
-    {"hay", spanish},
-    {"he", english},
-    {"heb", dutch},
-    {"heeft", dutch},
-    {"her", english},
-    {"het", dutch},
-    {"hier", dutch | german},
-    {"his", english},
-    {"ho", italian},
-    {"hoe", dutch},
-    {"how", english},
-    {"ich", german},
-    {"if", english},
-    {"ihr", german},
-    {"ihre", german},
-    {"ik", dutch},
-    {"il", french | italian},
-    {"ils", french},
-    {"im", german},
-    {"immer", german},
-    {"in", dutch | english | german | italian},
-    {"is", dutch | english},
-    {"isso", portuguese},
-    {"ist", german},
-    {"it", english},
-    {"its", english},
-    {"ja", portuguese},
-    {"je", dutch},
-    {"just", english},
-    {"kan", dutch},
-    {"kann", german},
-    {"kein", german},
-    {"keine", german},
-    {"la", french | italian | spanish},
-    {"las", spanish},
-    {"le", french | italian},
-    {"les", french},
-    {"leur", french},
-    {"like", english},
-    {"lo", italian | spanish},
-    {"loro", italian},
-    {"los", spanish},
-    {"ma", italian},
-    {"maar", dutch},
-    {"mais", french | portuguese},
-    {"mas", portuguese | spanish},
-    {"may", english},
-    {"me", english | spanish},
-    {"meer", dutch},
-    {"mehr", german},
-    {"mein", german},
-    {"meme", french},
-    {"mes", french},
-    {"mesmo", portuguese},
-    {"met", dutch},
-    {"mi", spanish},
-    {"mijn", dutch},
-    {"minha", portuguese},
-    {"mio", italian},
-    {"mir", german},
-    {"mit", german},
-    {"moet", dutch},
-    {"molto", italian},
-    {"mon", french},
-    {"more", english},
-    {"muito", portuguese},
-    {"muss", german},
-    {"muy", spanish},
-    {"my", english},
-    {"na", dutch | portuguese},
-    {"naar", dutch},
-    {"nach", german},
-    {"nada", spanish},
-    {"nao", portuguese},
-    {"nas", portuguese},
-    {"ne", french},
-    {"nei", italian},
-    {"nel", italian},
-    {"nella", italian},
-    {"new", english},
-    {"ni", spanish},
-    {"nicht", german},
-    {"niet", dutch},
-    {"no", english | portuguese | spanish},
-    {"noch", german},
-    {"nog", dutch},
-    {"non", italian},
-    {"nos", french | portuguese | spanish},
-    {"nossa", portuguese},
-    {"not", english},
-    {"notre", french},
-    {"nous", french},
-    {"nu", dutch},
-    {"nur", german},
-    {"oder", german},
-    {"of", dutch | english},
-    {"ohne", german},
-    {"om", dutch},
-    {"on", english},
-    {"onde", portuguese},
-    {"one", english},
-    {"ook", dutch},
-    {"op", dutch},
-    {"or", english},
-    {"os", portuguese},
-    {"otra", spanish},
-    {"otro", spanish},
-    {"ou", french | portuguese},
-    {"our", english},
-    {"out", english},
-    {"over", dutch},
-    {"par", french},
-    {"para", portuguese | spanish},
-    {"pas", french},
-    {"pela", portuguese},
-    {"pelo", portuguese},
-    {"per", italian},
-    {"pero", spanish},
-    {"piu", italian},
-    {"plus", french},
-    {"pode", portuguese},
-    {"poi", italian},
-    {"por", portuguese | spanish},
-    {"porque", spanish},
-    {"pour", french},
-    {"prima", italian},
-    {"quand", french},
-    {"quando", italian | portuguese},
-    {"que", french | portuguese | spanish},
-    {"quello", italian},
-    {"questa", italian},
-    {"questo", italian},
-    {"qui", french},
-    {"sa", french},
-    {"sans", french},
-    {"sao", portuguese},
-    {"schon", german},
-    {"se", portuguese | spanish},
-    {"sein", german},
-    {"sem", portuguese},
-    {"sempre", italian},
-    {"senza", italian},
-    {"ser", portuguese},
-    {"seu", portuguese},
-    {"si", italian},
-    {"sich", german},
-    {"sie", german},
-    {"sin", spanish},
-    {"sind", german},
-    {"so", english | german},
-    {"sobre", spanish},
-    {"solo", italian},
-    {"son", spanish},
-    {"sono", italian},
-    {"sont", french},
-    {"sous", french},
-    {"su", spanish},
-    {"sua", italian | portuguese},
-    {"suo", italian},
-    {"sur", french},
-    {"sus", spanish},
-    {"tambem", portuguese},
-    {"tambien", spanish},
-    {"te", dutch | spanish},
-    {"tem", portuguese},
-    {"ter", portuguese},
-    {"than", english},
-    {"that", english},
-    {"the", english},
-    {"their", english},
-    {"then", english},
-    {"there", english},
-    {"they", english},
-    {"this", english},
-    {"tiene", spanish},
-    {"to", english},
-    {"todo", spanish},
-    {"todos", spanish},
-    {"tot", dutch},
-    {"tout", french},
-    {"toute", french},
-    {"tra", italian},
-    {"tres", french},
-    {"tu", spanish},
-    {"tutti", italian},
-    {"uber", german},
-    {"uit", dutch},
-    {"um", portuguese},
-    {"uma", portuguese},
-    {"umas", portuguese},
-    {"un", french | italian | spanish},
-    {"una", italian | spanish},
-    {"unas", spanish},
-    {"und", german},
-    {"une", french},
-    {"up", english},
-    {"us", english},
-    {"use", english},
-    {"van", dutch},
-    {"veel", dutch},
-    {"voce", portuguese},
-    {"vom", german},
-    {"von", german},
-    {"voor", dutch},
-    {"vor", german},
-    {"vos", french},
-    {"votre", french},
-    {"vous", french},
-    {"war", german},
-    {"was", dutch | english},
-    {"wat", dutch},
-    {"we", dutch | english},
-    {"weer", dutch},
-    {"weil", german},
-    {"wel", dutch},
-    {"wenn", german},
-    {"werde", german},
-    {"were", english},
-    {"what", english},
-    {"when", english},
-    {"which", english},
-    {"who", english},
-    {"wie", german},
-    {"wij", dutch},
-    {"will", english},
-    {"wir", german},
-    {"wird", german},
-    {"with", english},
-    {"wo", german},
-    {"y", spanish},
-    {"ya", spanish},
-    {"yo", spanish},
-    {"you", english},
-    {"your", english},
-    {"ze", dutch},
-    {"zich", dutch},
-    {"zijn", dutch},
-    {"zo", dutch},
-    {"zu", german},
-    {"zum", german},
-    {"zur", german},
-});
-constexpr bool is_before(const FrequentWord& left, const FrequentWord& right) {
-  return left.word < right.word;
-}
-static_assert(std::is_sorted(frequent_words.begin(), frequent_words.end(), is_before));
-
-constexpr std::size_t longest_frequent_word = 7;  // bytes
-constexpr int least_words = 3;  // different ones: fewer may be names, quotations or code
-
-const FrequentWord* frequent_word(std::string_view word) {
-  const auto* const found = std::lower_bound(frequent_words.begin(), frequent_words.end(),
-                                             FrequentWord{word, {}}, is_before);
-  return found != frequent_words.end() && found->word == word ? found : nullptr;
-}
 
 }  // namespace
 
 StemLanguage text_language(std::string_view text) {
   text = text.substr(0, language_sample_length);
-  std::array<int, frequent_words.size()> counts{};
+  std::array<Evidence, latin_languages.size()> evidence;
+  std::size_t words = 0;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = part_end(text, at);
-    if (end - at <= longest_frequent_word) {
-      const FrequentWord* const word = frequent_word(text.substr(at, end - at));
-      if (word != nullptr) ++counts[static_cast<std::size_t>(word - frequent_words.data())];
+    if (end > at) ++words;
+    const FrequentWord* const word =
+        end - at <= longest_frequent_word ? frequent_word(text.substr(at, end - at)) : nullptr;
+    for (std::size_t i = 0; word != nullptr && i < evidence.size(); ++i) {
+      if ((word->languages & only(latin_languages[i])) != 0) evidence[i].add(*word);
     }
     at = end + 1;
   }
-  StemLanguage best = StemLanguage::english;
-  int most = 0;
+
+  std::size_t best = 0;
   bool is_alone = true;
-  for (const StemLanguage language : latin_languages) {
-    int total = 0;
-    int different = 0;
-    for (std::size_t i = 0; i < counts.size(); ++i) {
-      if ((frequent_words[i].languages & only(language)) == 0) continue;
-      total += counts[i];
-      if (counts[i] > 0) ++different;
-    }
-    if (different < least_words || total < most) continue;
-    is_alone = total > most;
-    most = total;
-    best = language;
+  for (std::size_t i = 1; i < evidence.size(); ++i) {
+    if (evidence[i].total() < evidence[best].total()) continue;
+    is_alone = evidence[i].total() > evidence[best].total();
+    best = i;
   }
-  return is_alone ? best : StemLanguage::english;
+  return is_alone && evidence[best].is_enough(words) ? latin_languages[best]
+                                                     : StemLanguage::english;
 }
 
 }  // namespace notes

@@ -51,18 +51,39 @@ TEST_CASE("text language: a sentence is enough when it has some of them") {
         StemLanguage::english);
 }
 
-TEST_CASE("text language: it takes three different words, and more than of any other language") {
-  CHECK(text_language("el pan y el vino y y el") == StemLanguage::english);
-  CHECK(text_language("el pan y el vino con") == StemLanguage::spanish);
+TEST_CASE("text language: it takes two different words, and more than of any other language") {
+  const std::string more = " pan vino queso jamon aceite sal agua masa";
+  CHECK(text_language("el pan, el vino, el" + more) == StemLanguage::english);
+  CHECK(text_language("el pan y el vino, el" + more) == StemLanguage::spanish);
   CHECK(text_language("el pan y con las: the bread and the wine is it") == StemLanguage::english);
-  const std::string as_many = "el pan y con los, mit und der auf";
+  const std::string as_many = "el pan y con una, und der auf nicht";
   CHECK(text_language(as_many) == StemLanguage::english);
-  CHECK(text_language(as_many + " nicht") == StemLanguage::german);
+  CHECK(text_language(as_many + " wir") == StemLanguage::german);
+}
+
+TEST_CASE("text language: one word of three letters is enough in a text of eight words") {
+  CHECK(text_language("rechnung der gaswerke") == StemLanguage::german);
+  CHECK(text_language("muy buena harina integral, agua, sal, aceite, levadura") ==
+        StemLanguage::spanish);
+  CHECK(text_language("muy buena harina integral, agua, sal, aceite, levadura, miel") ==
+        StemLanguage::english);
+  CHECK(text_language("el paso") == StemLanguage::english);
+}
+
+TEST_CASE("text language: names, code and languages without rules are not taken for another") {
+  const std::vector<std::string> texts = {"los angeles",    "van gogh",       "com port",
+                                          "die hard",       "las vegas, nv",  "mon 12:30",
+                                          "rm -rf var/tmp", "npm run all",    "vad ar det och",
+                                          "det er ikke og", "nie ma do domu", "bu bir ve icin"};
+  for (const std::string& text : texts) {
+    CAPTURE(text);
+    CHECK(text_language(text) == StemLanguage::english);
+  }
 }
 
 TEST_CASE("text language: words are whole, and only the beginning counts") {
   CHECK(text_language("el las y") == StemLanguage::spanish);
-  CHECK(text_language("el las y2y") == StemLanguage::english);
+  CHECK(text_language("el y2y") == StemLanguage::english);
   CHECK(text_language("el las_y") == StemLanguage::spanish);
   CHECK(text_language("elx ely conz y2y lass las_ undd") == StemLanguage::english);
   const std::string filler(notes::language_sample_length, '.');
