@@ -7,6 +7,7 @@
 
 #include "vault/check.h"
 #include "vault/note.h"
+#include "vault/note_file.h"
 #include "vault/unicode.h"
 
 namespace notes {
@@ -156,6 +157,8 @@ Result<void> NoteCache::sweep() {
       skip(entry.name, *std::move(reason));
     } else if (std::optional<Slug> slug = slug_of(entry.name)) {
       unknown.push_back(*std::move(slug));
+    } else if (is_temporary_file(entry.name)) {
+      has_seen_temporary_file_ = true;
     }
   }
   compare_all(known, [] { return false; });

@@ -83,6 +83,8 @@ class NoteCache {
   [[nodiscard]] Revisions take_changed();
   /// All notes as they were at the last call of `take_changed`; nullopt before the first.
   [[nodiscard]] std::optional<Revisions> told() const;
+  /// Whether a sweep has come upon a temporary file (`is_temporary_file`).
+  [[nodiscard]] bool has_seen_temporary_file() const noexcept { return has_seen_temporary_file_; }
   /// Grows with every change of what is kept.
   [[nodiscard]] std::uint64_t generation() const noexcept { return generation_; }
   [[nodiscard]] bool is_watching() const noexcept { return changes_.is_watching(); }
@@ -124,6 +126,7 @@ class NoteCache {
   std::vector<const CachedNote*> notes_;  ///< by slug; void unless `is_ordered_`
   std::vector<const SearchText*> texts_;  ///< of `notes_`
   bool is_ordered_ = false;
+  bool has_seen_temporary_file_ = false;
   std::optional<Revisions> changed_;  ///< what `take_changed` gives; nullopt before its first call
   std::uint64_t generation_ = 0;
   std::uint64_t sweep_ = 0;

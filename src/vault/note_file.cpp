@@ -240,6 +240,8 @@ Result<void> remove_note(const Folder& folder, const Slug& slug, const FileConte
   return {};
 }
 
+bool is_temporary_file(std::string_view file_name) { return process_of(file_name).has_value(); }
+
 void remove_left_over_files(const Folder& folder) {
   const Result<std::vector<platform::FolderEntry>> entries = folder.list();
   if (!entries) return;

@@ -42,6 +42,9 @@ namespace notes {
                                        const platform::FileContents& seen,
                                        const platform::Folder* trash);
 
+/// Whether a file of this name may be one that a write leaves when its process is killed.
+[[nodiscard]] bool is_temporary_file(std::string_view file_name);
+
 /// Removes temporary files in `folder` whose process is dead, or that are older than an hour, which
 /// no write takes (the number of a dead process may belong to another by now). Those of this
 /// process go as well, if the folder's lock, which the caller must not hold, is free: their name is

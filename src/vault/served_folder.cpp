@@ -71,10 +71,12 @@ Result<const platform::Folder*> ServedFolder::folder() {
 Result<NoteCache*> ServedFolder::cache() {
   const Result<const platform::Folder*> here = folder();
   if (!here) return unexpected(here.error());
-  tidy();
   if (!cache_) cache_ = std::make_unique<NoteCache>(**here, std::exchange(told_, {}));
   const Result<void> refreshed = cache_->refresh();
   if (!refreshed) return unexpected(refreshed.error());
+  // What `tidy` would find, the first sweep has seen: to list a large folder twice takes a while.
+  if (!cache_->has_seen_temporary_file()) is_tidy_ = true;
+  tidy();
   return cache_.get();
 }
 
