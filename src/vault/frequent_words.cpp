@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 
 namespace notes {
 namespace {
@@ -606,6 +607,7 @@ constexpr bool is_before(const FrequentWord& left, const FrequentWord& right) {
   return left.word < right.word;
 }
 static_assert(std::is_sorted(frequent_words.begin(), frequent_words.end(), is_before));
+constexpr std::size_t longest_frequent_word = 7;  // bytes; a longer word is not looked up
 static_assert(std::all_of(frequent_words.begin(), frequent_words.end(),
                           [](const FrequentWord& one) {
                             return one.word.size() <= longest_frequent_word;
@@ -614,6 +616,7 @@ static_assert(std::all_of(frequent_words.begin(), frequent_words.end(),
 }  // namespace
 
 const FrequentWord* frequent_word(std::string_view word) {
+  if (word.size() > longest_frequent_word) return nullptr;
   const auto* const found = std::lower_bound(frequent_words.begin(), frequent_words.end(),
                                              FrequentWord{word, {}}, is_before);
   return found != frequent_words.end() && found->word == word ? found : nullptr;

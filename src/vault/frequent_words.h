@@ -1,5 +1,4 @@
 #pragma once
-#include <cstddef>
 #include <string_view>
 
 #include "vault/stemmer.h"
@@ -9,10 +8,8 @@ namespace notes {
 /// A word by which a language is told.
 struct FrequentWord {
   std::string_view word;    ///< folded
-  StemLanguages languages;  ///< each that has it among its hundred most frequent ones
+  StemLanguages languages;  ///< each for which it speaks
 };
-
-inline constexpr std::size_t longest_frequent_word = 7;  // bytes
 
 /// The entry of `word` (folded); nullptr for one that no language has often.
 [[nodiscard]] const FrequentWord* frequent_word(std::string_view word);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "vault/character_name.h"
+#include "vault/text_line.h"
 #include "vault/unicode.h"
 
 namespace notes {
@@ -189,7 +190,7 @@ std::string shown_around(std::string_view line, std::size_t at) {
 
 NearMiss miss_at(std::string_view text, std::size_t at, std::string_view wanted,
                  std::size_t wanted_at) {
-  const std::size_t line_begin = at == 0 ? 0 : text.rfind('\n', at - 1) + 1;
+  const std::size_t line_begin = line_begin_before(text, at);
   const std::string_view line =
       text.substr(line_begin, std::min(text.find('\n', at), text.size()) - line_begin);
   const auto lines_before =
@@ -215,7 +216,7 @@ std::optional<NearMiss> nearest_place(std::string_view text, std::string_view wa
   std::optional<Found> best;
   for (const Segment& segment : candidates(text, key)) {
     // What is nearest may begin or end a little outside of the part.
-    const std::size_t line_begin = segment.begin == 0 ? 0 : text.rfind('\n', segment.begin - 1) + 1;
+    const std::size_t line_begin = line_begin_before(text, segment.begin);
     const std::size_t begin = character_start(
         text, std::max(line_begin, segment.begin - std::min(segment.begin, key.size())));
     const std::size_t line_end = std::min(text.find('\n', segment.begin), text.size());

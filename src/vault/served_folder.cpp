@@ -75,7 +75,7 @@ Result<NoteCache*> ServedFolder::cache() {
   const Result<void> refreshed = cache_->refresh();
   if (!refreshed) return unexpected(refreshed.error());
   // What `tidy` would find, the first sweep has seen: to list a large folder twice takes a while.
-  if (!cache_->has_seen_temporary_file()) is_tidy_ = true;
+  is_tidy_ |= !cache_->has_seen_temporary_file();
   tidy();
   return cache_.get();
 }

@@ -9,8 +9,10 @@
 namespace notes {
 namespace {
 
-constexpr std::size_t few_words = 8;     // of a text in which one frequent word is enough,
-constexpr std::size_t telling_size = 3;  // bytes, when it has as many: shorter ones are in names
+/// In a text of so many words one frequent word is enough, when it has at least so many bytes:
+/// shorter ones stand in names.
+constexpr std::size_t few_words = 8;
+constexpr std::size_t telling_size = 3;
 
 /// The frequent words of one language in a text.
 class Evidence {
@@ -43,13 +45,14 @@ StemLanguage text_language(std::string_view text) {
   std::size_t words = 0;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = part_end(text, at);
-    if (end > at) ++words;
-    const FrequentWord* const word =
-        end - at <= longest_frequent_word ? frequent_word(text.substr(at, end - at)) : nullptr;
+    const std::string_view part = text.substr(at, end - at);
+    at = end + 1;
+    if (part.empty()) continue;
+    ++words;
+    const FrequentWord* const word = frequent_word(part);
     for (std::size_t i = 0; word != nullptr && i < evidence.size(); ++i) {
       if ((word->languages & only(latin_languages[i])) != 0) evidence[i].add(*word);
     }
-    at = end + 1;
   }
 
   std::size_t best = 0;

@@ -40,9 +40,14 @@ struct TextLine {
   return line;
 }
 
+/// Where the line that holds byte `at` begins.
+[[nodiscard]] inline std::size_t line_begin_before(std::string_view text, std::size_t at) {
+  return text.substr(0, at).rfind('\n') + 1;  // npos + 1 is 0
+}
+
 /// The line that holds byte `at`.
 [[nodiscard]] inline TextLine text_line_around(std::string_view text, std::size_t at) {
-  return text_line_at(text, text.substr(0, at).rfind('\n') + 1);  // npos + 1 is 0
+  return text_line_at(text, line_begin_before(text, at));
 }
 
 /// Whether the line holds nothing but a YAML comment.

@@ -415,8 +415,7 @@ std::string library_text(std::string_view block) {
 FrontMatter::Fault fault_at(std::string_view bytes, std::size_t at, std::string_view reason) {
   at = std::min(at, bytes.size());
   const std::string_view before = bytes.substr(0, at);
-  const std::size_t line_feed = before.rfind('\n');
-  std::size_t line_begin = line_feed == std::string_view::npos ? 0 : line_feed + 1;
+  std::size_t line_begin = line_begin_before(bytes, at);
   if (line_begin == 0 && bytes.starts_with(byte_order_mark)) line_begin = byte_order_mark.size();
   return {.line = static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n')) + 1,
           .column = count_code_points(before.substr(std::min(line_begin, at))) + 1,
