@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <functional>
 #include <future>
+#include <system_error>
+#include <thread>
 #include <utility>
 
 #include "vault/check.h"
@@ -76,12 +79,37 @@ class Parts {
   std::atomic<std::size_t> taken_ = 0;
 };
 
-/// How a second thread starts that helps with `count` items: not at all for a few, and where no
-/// thread is to be had.
-std::launch launch_for(std::size_t count) {
-  return count <= 2 * part_size ? std::launch::deferred
-                                : std::launch::async | std::launch::deferred;
-}
+/// Work for `count` items that a second thread does meanwhile. For a few items, and where no thread
+/// is to be had, the calling one does it when it asks for what came out.
+template <class Value>
+class Help {
+ public:
+  template <class Work>
+  Help(std::size_t count, Work work) : task_(std::move(work)) {
+    if (count <= 2 * part_size) return;
+    try {
+      thread_ = std::thread(std::ref(task_));
+    } catch (const std::system_error&) {
+      return;
+    }
+    platform::keep_off_this_processor(thread_);
+  }
+  Help(const Help&) = delete;
+  Help& operator=(const Help&) = delete;
+  ~Help() {
+    if (thread_.joinable()) thread_.join();
+  }
+
+  /// What came out, once.
+  [[nodiscard]] Value get() {
+    if (!thread_.joinable()) task_();
+    return task_.get_future().get();
+  }
+
+ private:
+  std::packaged_task<Value()> task_;
+  std::thread thread_;
+};
 
 /// Reads notes one after another in the same memory.
 class NoteReader {
@@ -241,8 +269,8 @@ void NoteCache::compare_all(std::span<const CachedNote* const> notes,
     }
     return found;
   };
-  std::future<std::vector<const CachedNote*>> help =
-      std::async(launch_for(notes.size()), differing, [] { return false; });
+  Help<std::vector<const CachedNote*>> help(
+      notes.size(), [&differing] { return differing([] { return false; }); });
   std::vector<const CachedNote*> found = differing(is_needed_elsewhere);
   const std::vector<const CachedNote*> rest = help.get();
   found.insert(found.end(), rest.begin(), rest.end());
@@ -262,7 +290,7 @@ void NoteCache::load_all(std::span<const Slug> slugs) {
     }
     return notes;
   };
-  std::future<std::vector<Read>> help = std::async(launch_for(slugs.size()), read_parts);
+  Help<std::vector<Read>> help(slugs.size(), read_parts);
   NoteReader reader(folder_);
   for (auto some = parts.next(); !some.empty(); some = parts.next()) {
     for (const Slug& slug : some) keep(slug, reader.read(slug));

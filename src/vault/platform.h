@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 #include "vault/error.h"
@@ -200,6 +201,11 @@ class FolderWatch {
 /// in pages as large as it has, since to be given a page costs as much as to read one. For the
 /// program's start, before threads; does nothing where the system has no such choice.
 void prepare_memory();
+/// Has `thread`, which was just started, run on other processors than the one that the calling
+/// thread is on. A system may start a thread beside the one it is to help and leave both there for
+/// many milliseconds while another processor is idle. Does nothing where there is no other, and
+/// where the system has no such choice.
+void keep_off_this_processor(std::thread& thread);
 [[nodiscard]] Timestamp now();
 /// Nanoseconds since 1970 by the clock that the file system stamps files with (the coarse one).
 [[nodiscard]] std::int64_t file_clock_ns();

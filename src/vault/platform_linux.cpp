@@ -1,7 +1,9 @@
 #include <fcntl.h>
 #include <linux/magic.h>
 #include <malloc.h>
+#include <pthread.h>
 #include <pwd.h>
+#include <sched.h>
 #include <sys/inotify.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -182,6 +184,17 @@ void prepare_memory() {
 #else
 void prepare_memory() {}
 #endif
+
+void keep_off_this_processor(std::thread& thread) {
+  cpu_set_t processors;
+  const int here = ::sched_getcpu();
+  if (here < 0 || ::pthread_getaffinity_np(::pthread_self(), sizeof processors, &processors) != 0) {
+    return;
+  }
+  CPU_CLR(static_cast<std::size_t>(here), &processors);
+  if (CPU_COUNT(&processors) == 0) return;
+  ::pthread_setaffinity_np(thread.native_handle(), sizeof processors, &processors);
+}
 
 std::optional<std::filesystem::path> program_path() {
   std::error_code failure;

@@ -95,6 +95,8 @@ std::optional<std::filesystem::path> home_of_user() {
 
 void prepare_memory() {}
 
+void keep_off_this_processor(std::thread& /*thread*/) {}
+
 std::optional<std::filesystem::path> program_path() {
   std::uint32_t length = 0;
   ::_NSGetExecutablePath(nullptr, &length);

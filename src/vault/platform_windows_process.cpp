@@ -137,6 +137,8 @@ Timestamp now() {
 
 void prepare_memory() {}
 
+void keep_off_this_processor(std::thread& /*thread*/) {}
+
 std::int64_t file_clock_ns() {
   constexpr std::int64_t ticks_to_1970 = 116'444'736'000'000'000;
   FILETIME time{};
