@@ -71,6 +71,10 @@ class Parts {
     const std::size_t begin = std::min(taken_.fetch_add(part_size), items_.size());
     return items_.subspan(begin, std::min(part_size, items_.size() - begin));
   }
+  /// How many items are not handed out.
+  [[nodiscard]] std::size_t left() const {
+    return items_.size() - std::min(taken_.load(), items_.size());
+  }
   /// Hands out no more.
   void stop() { taken_ = items_.size(); }
 
@@ -129,6 +133,9 @@ class NoteReader {
     const Tags& tags = parts.front_matter().tags;
     std::string title = title_of(parts.front_matter(), parts.body(), slug);
     SearchText text = maker_.make(title, tags, parts.body());
+    latest_ = text.all.data();
+    kept_bytes_ += text.all.size() + sizeof(CachedNote);
+    ++read_notes_;
     CachedNote note{.slug = slug,
                     .title = std::move(title),
                     .tags = tags,
@@ -142,8 +149,18 @@ class NoteReader {
     return note;
   }
 
+  /// Has memory given for `count` more notes, as large as those read until now.
+  void make_room_for(std::size_t count) const {
+    if (read_notes_ > 0) {
+      platform::fetch_memory_after(latest_, count * (kept_bytes_ / read_notes_));
+    }
+  }
+
  private:
   const platform::Folder& folder_;
+  const char* latest_ = nullptr;  ///< some memory of the note read last
+  std::size_t kept_bytes_ = 0;
+  std::size_t read_notes_ = 0;
   std::string buffer_;
   SearchTextMaker maker_;
 };
@@ -287,6 +304,7 @@ void NoteCache::load_all(std::span<const Slug> slugs) {
     std::vector<Read> notes;
     for (auto some = parts.next(); !some.empty(); some = parts.next()) {
       for (const Slug& slug : some) notes.emplace_back(&slug, reader.read(slug));
+      reader.make_room_for(parts.left());
     }
     return notes;
   };
@@ -294,6 +312,7 @@ void NoteCache::load_all(std::span<const Slug> slugs) {
   NoteReader reader(folder_);
   for (auto some = parts.next(); !some.empty(); some = parts.next()) {
     for (const Slug& slug : some) keep(slug, reader.read(slug));
+    reader.make_room_for(parts.left());
   }
   for (auto& [slug, note] : help.get()) keep(*slug, std::move(note));
 }

@@ -201,6 +201,11 @@ class FolderWatch {
 /// in pages as large as it has, since to be given a page costs as much as to read one. For the
 /// program's start, before threads; does nothing where the system has no such choice.
 void prepare_memory();
+/// Has the system give memory for the next `bytes` that will be allocated, of which `block` is the
+/// latest, if most of what it gave is used. Where a thread comes upon such memory itself it does so
+/// while it allocates, and all others that allocate wait for it, some milliseconds where the system
+/// runs within another. From any thread. Does nothing where the system has no such choice.
+void fetch_memory_after(const void* block, std::size_t bytes);
 /// Has `thread`, which was just started, run on other processors than the one that the calling
 /// thread is on. A system may start a thread beside the one it is to help and leave both there for
 /// many milliseconds while another processor is idle. Does nothing where there is no other, and

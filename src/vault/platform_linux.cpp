@@ -14,6 +14,8 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -154,8 +156,17 @@ std::optional<std::filesystem::path> home_of_user() {
 }
 
 #ifdef __GLIBC__
+namespace {
+
+constexpr std::size_t large_page = std::size_t{2} << 20U;
+
+/// The large pages of the heap's room that are not fetched yet.
+std::atomic<std::byte*> unfetched_begin = nullptr;
+std::byte* unfetched_end = nullptr;
+
+}  // namespace
+
 void prepare_memory() {
-  constexpr std::size_t large_page = std::size_t{2} << 20U;
   constexpr std::size_t room = std::size_t{256} << 20U;
   constexpr std::size_t usual_pad = std::size_t{128} << 10U;
   constexpr std::size_t before = 2 * usual_pad;
@@ -178,11 +189,26 @@ void prepare_memory() {
   std::free(block);
   ::mallopt(M_TOP_PAD, static_cast<int>(usual_pad));
   const std::ptrdiff_t room_got = heap_end() - begin;
-  if (room_got > 0) ::madvise(begin, static_cast<std::size_t>(room_got), MADV_HUGEPAGE);
   // NOLINTEND(concurrency-mt-unsafe)
+  if (room_got <= 0) return;
+  ::madvise(begin, static_cast<std::size_t>(room_got), MADV_HUGEPAGE);
+  unfetched_begin = begin;
+  unfetched_end = begin + room_got;
+}
+
+void fetch_memory_after(const void* block, std::size_t bytes) {
+  const auto* const at = static_cast<const std::byte*>(block);
+  std::byte* const page = unfetched_begin;
+  if (page == nullptr || unfetched_end - page < static_cast<std::ptrdiff_t>(large_page)) return;
+  const bool is_used = at >= page;
+  if (!is_used && page - at > static_cast<std::ptrdiff_t>(std::min(bytes, large_page))) return;
+  std::byte* expected = page;
+  const bool is_ours = unfetched_begin.compare_exchange_strong(expected, page + large_page);
+  if (is_ours && !is_used) ::madvise(page, large_page, MADV_POPULATE_WRITE);
 }
 #else
 void prepare_memory() {}
+void fetch_memory_after(const void* /*block*/, std::size_t /*bytes*/) {}
 #endif
 
 void keep_off_this_processor(std::thread& thread) {

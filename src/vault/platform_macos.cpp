@@ -95,6 +95,8 @@ std::optional<std::filesystem::path> home_of_user() {
 
 void prepare_memory() {}
 
+void fetch_memory_after(const void* /*block*/, std::size_t /*bytes*/) {}
+
 void keep_off_this_processor(std::thread& /*thread*/) {}
 
 std::optional<std::filesystem::path> program_path() {

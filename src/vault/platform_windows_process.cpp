@@ -137,6 +137,8 @@ Timestamp now() {
 
 void prepare_memory() {}
 
+void fetch_memory_after(const void* /*block*/, std::size_t /*bytes*/) {}
+
 void keep_off_this_processor(std::thread& /*thread*/) {}
 
 std::int64_t file_clock_ns() {
