@@ -148,10 +148,8 @@ class QueryReader {
       skip_blanks();
       if (at_ == text_.size()) return std::nullopt;
       const std::size_t begin = at_;
-      QueryTerm term;
-      term.is_excluded = text_[at_] == '-';
-      if (term.is_excluded) ++at_;
-      std::optional<QueryTerm> form = read_form(term);
+      const bool may_be_form = at_ != phrase_end_ || quote_length(text_, at_) > 0;
+      std::optional<QueryTerm> form = may_be_form ? read_form() : std::nullopt;
       if (!form) {
         at_ = begin;
         form = literal(run());
@@ -193,12 +191,16 @@ class QueryReader {
       std::string inside = with_single_blanks(text_.substr(begin, end - begin));
       if (inside.empty()) return std::nullopt;
       at_ = end + closing;
+      phrase_end_ = at_;
       return inside;
     }
     return std::nullopt;
   }
 
-  std::optional<QueryTerm> read_form(QueryTerm term) {
+  std::optional<QueryTerm> read_form() {
+    QueryTerm term;
+    term.is_excluded = text_[at_] == '-';
+    if (term.is_excluded) ++at_;
     std::string_view rest = text_.substr(at_);
     if (take_field(rest, "#") || take_field(rest, "tag:")) {
       at_ = text_.size() - rest.size();
@@ -262,6 +264,7 @@ class QueryReader {
 
   std::string_view text_;  ///< lives as long as the call of Query::parse
   std::size_t at_ = 0;
+  std::size_t phrase_end_ = std::string_view::npos;  ///< of the last phrase
 };
 
 bool is_ascii_signs(const QueryTerm& term) {

@@ -37,20 +37,21 @@ inline constexpr std::size_t max_query_length = 10'000;  ///< code points
 
 /// A checked search query.
 ///
-///   query  = [ blanks ] item { blanks item } [ blanks ]
+///   query  = [ blanks ] item { separation item } [ blanks ]
 ///   item   = [ "-" ] form | literal
 ///   form   = "*" | tag | [ "title:" ] ( phrase | prefix | word )
 ///   tag    = ( "#" | "tag:" ) ( phrase | name )
 ///   phrase = '"' text '"'            text has no '"' and is not blank
 ///   prefix = word "*"
 ///   word, name, literal = a run without blanks
+///   separation = blanks, or nothing after a phrase when a phrase or a literal follows
 ///
 /// `title:` and `tag:` in any case; “ and ” count as '"'; blanks are white space and control
 /// characters. What fits no form is a literal and read as a word: an unpaired quote, a lone
-/// operator, `http://x`, `a::b`, `--flag`, `title:` alone. Of a word, punctuation at the ends is
-/// dropped (`(soup),` is `soup`), signs that make it another word stay (`C++`, `C#`, `.NET`, `$5`).
-/// What holds nothing but signs is searched for as it stands; beside other terms, ASCII signs
-/// standing alone say nothing and are left out.
+/// operator, `http://x`, `a::b`, `--flag`, `title:` alone, `*` and `-b` in `"a"*` and `"a"-b`. Of a
+/// word, punctuation at the ends is dropped (`(soup),` is `soup`), signs that make it another word
+/// stay (`C++`, `C#`, `.NET`, `$5`). What holds nothing but signs is searched for as it stands;
+/// beside other terms, ASCII signs standing alone say nothing and are left out.
 class Query {
  public:
   /// Errors: `invalid_argument` when `text` (UTF-8) is empty or blank, or too long.

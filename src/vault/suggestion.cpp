@@ -21,6 +21,8 @@ constexpr std::size_t least_near_length = 4;    // code points of a word that ne
 constexpr std::size_t least_length_for_two = 8;  // code points, from here on two edits are near
 constexpr std::size_t longest_near_length = 60;  // bytes
 
+constexpr const char* few_words = "Search for the few words that tell the note from others.";
+
 using Notes = std::span<const SearchText* const>;
 
 std::string whole_in_quotes(std::string_view text) { return "'" + std::string(text) + "'"; }
@@ -215,6 +217,10 @@ std::string advice_on_filters(const Query& filters, Notes notes) {
 
 /// About words that no note has.
 std::string advice_on_words(const Query& words, Notes notes, Match match) {
+  if (words.terms().size() > max_scored_terms) {
+    return "No note has all of these " + std::to_string(words.terms().size()) + " words. " +
+           few_words;
+  }
   std::vector<std::string> missing;
   std::vector<std::string> near_words;
   for (const QueryTerm& term : words.terms()) {
@@ -273,8 +279,7 @@ std::string search_advice(const Query& query, const Searched& searched, Match ma
   });
   if (match == Match::any && words.terms().size() > max_scored_terms) {
     return "No note has one of the first " + std::to_string(max_scored_terms) +
-           " words, and further ones do not count. Search for the few words that tell the note "
-           "from others.";
+           " words, and further ones do not count. " + few_words;
   }
   const Notes notes = searched.all_notes;
   if (notes.empty()) return "There are no notes yet.";

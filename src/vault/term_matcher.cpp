@@ -17,6 +17,8 @@ constexpr std::size_t npos = std::string_view::npos;
 // What other languages than English add to a word is looked for only from so many common letters
 // on: two stand everywhere.
 constexpr std::size_t least_beginning = 3;
+// A phrase of which each word occurs more often than this is compared by this many words.
+constexpr std::size_t max_repetitions = 64;
 
 /// Folding has brought the other hyphens and apostrophes to these.
 bool is_joint(char byte) { return byte == '-' || byte == '\''; }
@@ -222,15 +224,35 @@ TermMatcher::TermMatcher(const QueryTerm& term) : text_(term.text) {
   }
   if (pieces_.size() > 1) {
     way_ = Way::pieces;
-    const auto fastest = std::min_element(
-        pieces_.begin(), pieces_.end(), [](const std::string& left, const std::string& right) {
-          return Needle(left).frequency() < Needle(right).frequency();
-        });
-    anchor_ = static_cast<std::size_t>(fastest - pieces_.begin());
-    needle = *fastest;
+    choose_anchor();
+    needle = pieces_[anchor_];
   }
   needle_begins_with_letter_ = class_at(needle, 0) == WordClass::letter;
   needle_.emplace(std::move(needle));
+}
+
+void TermMatcher::choose_anchor() {
+  std::unordered_map<std::string_view, std::size_t> counts;
+  for (const std::string& piece : pieces_) ++counts[piece];
+  const auto cost = [&](const std::string& piece) {
+    return std::pair(counts[piece], Needle(piece).frequency());
+  };
+  const auto best = std::min_element(
+      pieces_.begin(), pieces_.end(),
+      [&](const std::string& left, const std::string& right) { return cost(left) < cost(right); });
+  // What is compared from one place where it stands goes past as many others as the phrase itself
+  // has; so this number bounds how often each byte of a text is looked at.
+  const Needle needle(*best);
+  std::size_t repetitions = 0;
+  for (std::size_t at = needle.find(text_, 0); at != Needle::nowhere;
+       at = needle.find(text_, at + 1)) {
+    ++repetitions;
+  }
+  anchor_ = static_cast<std::size_t>(best - pieces_.begin());
+  if (repetitions <= max_repetitions || pieces_.size() <= max_repetitions) return;
+  pieces_.erase(pieces_.begin() + max_repetitions, pieces_.end());
+  anchor_ = std::min(anchor_, max_repetitions - 1);
+  ends_with_letter_ = class_before(pieces_.back(), pieces_.back().size()) == WordClass::letter;
 }
 
 bool TermMatcher::has_stem(std::string_view word, const TextLanguage& language) {

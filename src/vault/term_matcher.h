@@ -35,7 +35,8 @@ struct TermMatch {
 /// - A word joined by hyphens or apostrophes: also with a blank or another ASCII sign in their
 /// place.
 /// - A phrase: its pieces as they stand, between word ends, with nothing but blanks and signs in
-///   between, at most `max_gap` bytes.
+///   between, at most `max_gap` bytes. Of one that has no word fewer than 65 times the first 64
+///   words count, so that the time stays linear in the text.
 /// - A prefix: words, and parts of `snake_case`, that begin with it.
 /// Requires a term of one of these kinds.
 class TermMatcher {
@@ -61,6 +62,9 @@ class TermMatcher {
     std::string text;
   };
 
+  /// Of several pieces the one that is looked for first: the one that the phrase itself has least
+  /// often, and of these the one whose bytes are rarest.
+  void choose_anchor();
   [[nodiscard]] bool has_stem(std::string_view word, const TextLanguage& language);
   [[nodiscard]] bool fits_ends(std::string_view text, std::size_t begin, std::size_t end) const;
   [[nodiscard]] std::optional<TermMatch> as_stem(std::string_view text, std::size_t at,

@@ -368,6 +368,18 @@ TEST_CASE("search: hostile queries and texts take linear time") {
   std::string words;
   while (words.size() + 2 <= notes::max_query_length) words += "a ";
   CHECK(order(bodies({"a"}), words) == Numbers{0});
+  std::string repeated;
+  while (repeated.size() < 4'000'000) repeated += "q ";
+  std::string repetition;
+  while (repetition.size() < 9'000) repetition += "q ";
+  CHECK(order(bodies({repeated, repetition + "e"}), "\"" + repetition + "e\"") == Numbers{1});
+  CHECK(order(bodies({repeated}), "\"e " + repetition + "e " + repetition + "\"").empty());
+  std::string alternating;
+  while (alternating.size() < 9'000) alternating += "q-e-";
+  CHECK(order(bodies({repeated, alternating + "x y", "q e"}), alternating + "x") == Numbers{1});
+  std::string runs;
+  while (runs.size() < 4'000'000) runs += repetition + "x ";
+  CHECK(order(bodies({"q", runs}), "\"" + repetition + "\"") == Numbers{1});
   std::string different;
   for (int i = 0; i < 1'500; ++i) different += "w" + std::to_string(i) + " ";
   CHECK(order(bodies({"only w64 here", "only w63 here", different}), different) == Numbers{2, 1});
