@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "vault/folding.h"
+#include "vault/text_scan.h"
+#include "vault/unicode.h"
 
 namespace notes {
 namespace {
@@ -11,7 +13,6 @@ namespace {
 bool is_lower(char byte) { return byte >= 'a' && byte <= 'z'; }
 bool is_upper(char byte) { return byte >= 'A' && byte <= 'Z'; }
 bool is_digit(char byte) { return byte >= '0' && byte <= '9'; }
-bool is_letter_or_digit(char byte) { return is_lower(byte) || is_upper(byte) || is_digit(byte); }
 
 constexpr std::size_t block = 64;
 
@@ -41,6 +42,20 @@ bool may_begin_part(const char* first) {
   return any != 0;
 }
 
+std::size_t begin_of_name(std::string_view text, std::size_t at, std::size_t least) {
+  while (at > least && text[at - 1] != '_' && class_before(text, at) == WordClass::letter) {
+    --at;
+    while (at > least && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U) --at;
+  }
+  return at;
+}
+
+std::size_t end_of_name(std::string_view text, std::size_t at) {
+  while (at < text.size() && text[at] != '_' && class_at(text, at) == WordClass::letter)
+    at += code_point_at(text, at).length;
+  return at;
+}
+
 /// Calls `take` with each name in camel case of `text`.
 template <class Take>
 void for_each_camel_case_name(std::string_view text, const Take& take) {
@@ -50,10 +65,8 @@ void for_each_camel_case_name(std::string_view text, const Take& take) {
     if (end < text.size() && !may_begin_part(text.data() + at - 1)) continue;
     for (std::size_t i = std::max(done, at); i < end; ++i) {
       if (!begins_part(text, i)) continue;
-      std::size_t begin = i;
-      while (begin > done && is_letter_or_digit(text[begin - 1])) --begin;
-      done = i;
-      while (done < text.size() && is_letter_or_digit(text[done])) ++done;
+      const std::size_t begin = begin_of_name(text, i, done);
+      done = end_of_name(text, i);
       take(Span{begin, done});
       i = done;
     }

@@ -77,8 +77,9 @@ struct Span {
   std::size_t end;
 };
 
-/// The parts of the names in camel case (ASCII letters and digits) that `text` has, in their order:
-/// `note` and `Cache` of `noteCache`, `HTTP` and `Server` of `HTTPServer`.
+/// The parts of the names in camel case that `text` has, in their order: `note` and `Cache` of
+/// `noteCache`, `HTTP` and `Server` of `HTTPServer`. Of the capitals those of ASCII begin a part,
+/// as `N` in `straßenName`.
 [[nodiscard]] std::vector<Span> camel_case_parts(std::string_view text);
 
 }  // namespace notes

@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 
 #include <cstddef>
+#include <set>
 #include <string>
 
 #include "server/tool_calls.h"
@@ -140,17 +141,20 @@ TEST_CASE("search_notes: pages are bounded, disjoint and complete") {
     notes.folder().write("note-" + std::to_string(i) + ".md",
                          "---\ntitle: " + repeated("日", 200) + "\n---\nword\n");
   }
+  std::set<std::string> slugs;
   std::size_t seen = 0;
   Json arguments = {{"query", "word"}, {"limit", 100}};
   for (int page = 0;; ++page) {
     REQUIRE(page < 30);
     const Json facts = notes.answer("search_notes", arguments).structured;
     seen += facts["results"].size();
+    for (const Json& hit : facts["results"]) slugs.insert(text_of(hit["slug"]));
     if (!facts["has_more"].get<bool>()) break;
     CHECK(facts["next_offset"] == seen);
     arguments["offset"] = facts["next_offset"];
   }
   CHECK(seen == 120);
+  CHECK(slugs.size() == 120);
 }
 
 }  // namespace notes::mcp

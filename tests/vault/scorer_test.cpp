@@ -165,6 +165,12 @@ TEST_CASE("search: names are found whole and by part") {
   CHECK(is_found("class HTTPServer", "server"));
   CHECK(is_found("class HTTPServer", "http"));
   CHECK_FALSE(is_found("the another here", "not"));
+  for (const char* query : {"straßenName", "straßen", "name", "ÜberCache", "über", "cache"}) {
+    CAPTURE(query);
+    CHECK(is_found("der straßenName, ÜberCache", query));
+  }
+  CHECK_FALSE(is_found("der straßenName, ÜberCache", "en"));
+  CHECK_FALSE(is_found("der straßenName, ÜberCache", "ber"));
   for (const char* query : {"HttpRequest", "title:HttpRequest"}) {
     CAPTURE(query);
     CHECK(order({{"parseHttpRequest", {}, ""}, {"httpRequest", {}, ""}}, query) == Numbers{1});
@@ -326,6 +332,8 @@ TEST_CASE("search: fields, rarity, nearness and a whole title rank") {
       order({{"Soup of the day", {}, "x"}, {"Soup of the sea", {}, "x"}, {"Soup", {}, "x of day"}},
             "soup of the day")
           .front() == 0);
+  CHECK(order({{"Soup with soup", {}, ""}, {"Soup", {}, "nothing else here"}}, "soup") ==
+        Numbers{1, 0});
 }
 
 TEST_CASE("search: a note with more of the words is first, and repeated words of a query count") {
@@ -373,7 +381,7 @@ TEST_CASE("search: hostile queries and texts take linear time") {
   std::string repetition;
   while (repetition.size() < 9'000) repetition += "q ";
   CHECK(order(bodies({repeated, repetition + "e"}), "\"" + repetition + "e\"") == Numbers{1});
-  CHECK(order(bodies({repeated}), "\"e " + repetition + "e " + repetition + "\"").empty());
+  CHECK(order(bodies({repeated}), "\"e " + repetition + "e\"").empty());
   std::string alternating;
   while (alternating.size() < 9'000) alternating += "q-e-";
   CHECK(order(bodies({repeated, alternating + "x y", "q e"}), alternating + "x") == Numbers{1});

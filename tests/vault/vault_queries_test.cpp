@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "support/open_vault.h"
@@ -237,6 +238,40 @@ TEST_CASE("search: arguments filter by tag and time, and order by what is asked"
   request.offset = 1;
   CHECK(found(vault, request) == Strings{"a"});
   CHECK(vault.search(request)->total == 2);
+}
+
+TEST_CASE("search: a time of change filters, its beginning included and its end not") {
+  const TempVault folder;
+  const std::vector<std::pair<std::string, int>> files{{"a.md", 30}, {"b.md", 20}, {"c.md", 10}};
+  for (const auto& [name, seconds] : files) {
+    folder.write(name, "pear\n");
+    set_mtime(folder, name, seconds);
+  }
+  Vault vault = open_vault(folder);
+  const Timestamp middle = vault.read(slug("b"))->updated;
+  SearchRequest request = search_for("pear");
+  request.sort = SortKey::updated;
+  request.filter.updated_after = middle;
+  CHECK(found(vault, request) == Strings{"a", "b"});
+  request.filter = {.updated_before = middle};
+  CHECK(found(vault, request) == Strings{"c"});
+  request.filter.updated_after = middle;
+  CHECK(found(vault, request).empty());
+}
+
+TEST_CASE("search: equal scores are ordered by the time of change, then by slug") {
+  const TempVault folder;
+  const std::vector<std::pair<std::string, int>> files{
+      {"a.md", 10}, {"b.md", 30}, {"c.md", 20}, {"d.md", 20}};
+  for (const auto& [name, seconds] : files) {
+    folder.write(name, "---\ncreated: 2020-01-0" + std::to_string(seconds / 10) + "\n---\npear\n");
+    set_mtime(folder, name, 60 - seconds);
+  }
+  Vault vault = open_vault(folder);
+  SearchRequest request = search_for("pear");
+  CHECK(found(vault, request) == Strings{"a", "c", "d", "b"});
+  request.sort = SortKey::created;
+  CHECK(found(vault, request) == Strings{"b", "c", "d", "a"});
 }
 
 TEST_CASE("files: all notes by slug, resumed after any slug, also one that is gone") {
