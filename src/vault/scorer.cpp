@@ -21,8 +21,9 @@ constexpr std::array<double, 3> field_weights = {3.0, 2.0, 1.0};
 // How fast further occurrences cease to count. Higher than the usual 1.2, since the field weights
 // make one occurrence in a title count as three already.
 constexpr double k1 = 2.0;
-// How much longer texts are discounted: the usual value, and the middle of a flat optimum.
-constexpr double b = 0.75;
+// How much longer titles, tags and texts are discounted: the usual value, and the middle of a flat
+// optimum. A note is no less about one of its tags for having others.
+constexpr std::array<double, 3> b = {0.75, 0.0, 0.75};
 // A word and its other forms share what a word is worth: enough for the stem that a note with
 // `recipe` is found by `recipes`, enough for the word itself that a note that has it comes first.
 constexpr double stem_share = 0.8;
@@ -314,7 +315,7 @@ class Scan {
     const Lengths lengths = lengths_of(note);
     Evidence evidence{static_cast<std::uint32_t>(index), 0, 0};
     for (std::size_t i = 0; i < forms.size(); ++i) {
-      const double share = field_weights[i] / (1 - b + b * lengths[i] / means_[i]);
+      const double share = field_weights[i] / (1 - b[i] + b[i] * lengths[i] / means_[i]);
       evidence.forms += static_cast<float>(share * static_cast<double>(forms[i]));
       evidence.exact += static_cast<float>(share * static_cast<double>(exact[i]));
     }

@@ -40,13 +40,13 @@ inline constexpr std::size_t max_scored_terms = 64;
 ///   tf(x)       = sum over fields: field weight * occurrences / (1 - b + b * length / mean length)
 ///   idf(x)      = ln(1 + (N - n(x) + 0.5) / (n(x) + 0.5)), n(x) notes with x
 ///
-/// `weight` is 0.25 for function words, else 1; field weights are title 3, tags 2, body 1; k1 2, b
-/// 0.75. `exact` are the occurrences of the word itself, `forms` these and its other forms (see
-/// `TermMatcher`). Lengths are bytes, which are at hand without cutting texts into words and rank
-/// as well. `near` is for words that follow each other in the query, function words left out.
-/// The constants stand with their reasons in scorer.cpp. Scores are rounded to four decimals, so
-/// that they are the same on all machines; among notes that tie, those with more of the terms are
-/// first.
+/// `weight` is 0.25 for function words, else 1; field weights are title 3, tags 2, body 1; k1 2; b
+/// 0.75, for tags 0. `exact` are the occurrences of the word itself, `forms` these and its other
+/// forms (see `TermMatcher`). Lengths are bytes, which are at hand without cutting texts into words
+/// and rank as well. `near` is for words that follow each other in the query, function words left
+/// out. The constants stand with their reasons in scorer.cpp. Scores are rounded to four decimals,
+/// so that they are the same on all machines; among notes that tie, those with more of the terms
+/// are first.
 [[nodiscard]] std::vector<Hit> matching_notes(const Query& query,
                                               std::span<const SearchText* const> notes,
                                               Match match);

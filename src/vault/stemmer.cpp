@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <stdexcept>
+#include <utility>
 
 namespace notes {
 namespace {
@@ -127,6 +128,15 @@ std::string common_beginning(std::string_view word, std::string_view stem, StemL
     const bool is_replaced = last == 'e' || last == 'i' || (last == 'y' && !is_vowel(before)) ||
                              (last == 'l' && before == 'b');
     if (is_replaced) --length;
+  }
+  if (language == StemLanguage::french && length == stem.size()) {
+    // Likewise: cheval <- chevaux, heureux <- heureuse, appliqu <- application, prudent <-
+    // prudemment, constant <- constamment.
+    static constexpr std::array<std::pair<std::string_view, std::size_t>, 5> replaced{
+        {{"al", 1}, {"eux", 1}, {"iqu", 2}, {"ant", 2}, {"ent", 2}}};
+    for (const auto& [ending, letters] : replaced) {
+      if (stem.ends_with(ending)) length -= letters;
+    }
   }
   return std::string(word.substr(0, std::max(length, 2 * letter)));
 }

@@ -230,7 +230,11 @@ std::string advice_on_words(const Query& words, Notes notes, Match match) {
     missing.push_back(whole_in_quotes(term.original));
     if (!may_be_misspelt(term) || near_words.size() == max_words_looked_up) continue;
     const std::string near = nearest_word(term, notes);
-    if (!near.empty() && near != term.text) near_words.push_back(whole_in_quotes(near));
+    if (near.empty() || near == term.text) continue;
+    const std::string told = whole_in_quotes(near);
+    if (std::find(near_words.begin(), near_words.end(), told) == near_words.end()) {
+      near_words.push_back(told);
+    }
   }
   if (missing.empty()) {
     return "No note has all of " + enumerated(originals(words), "and") +

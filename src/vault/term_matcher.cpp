@@ -191,6 +191,7 @@ std::vector<QueryTerm> parts_by_signs(const QueryTerm& term) {
 std::vector<QueryTerm> parts_by_case(const QueryTerm& term) {
   PartList parts(term);
   for (const Span part : camel_case_parts(term.original)) {
+    if (part.end - part.begin == 1) return {};
     parts.add(folded(term.original.substr(part.begin, part.end - part.begin)), true);
   }
   return parts.take();

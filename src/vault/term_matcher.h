@@ -95,7 +95,7 @@ inline constexpr std::size_t max_parts = 64;
 /// `1.2.3` for `v1.2.3` and the other way round, and the pairs of neighbouring characters of a
 /// longer run in a script without blanks (fours in Thai, Lao, Khmer, Myanmar and Tibetan, whose
 /// characters say less), as is usual for such scripts. Empty when there is nothing of the kind, and
-/// for what is a name of its own: `adr-016`, `C++`, `.NET`, `n/a`.
+/// for what is a name of its own: `adr-016`, `C++`, `.NET`, `n/a`, `iPhone`.
 [[nodiscard]] std::vector<QueryTerm> parts_of(const QueryTerm& term);
 
 }  // namespace notes

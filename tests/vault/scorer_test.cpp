@@ -164,6 +164,8 @@ TEST_CASE("search: names are found whole and by part") {
   }
   CHECK(is_found("class HTTPServer", "server"));
   CHECK(is_found("class HTTPServer", "http"));
+  CHECK(is_found("the iPhone here", "phone"));
+  CHECK_FALSE(is_found("I phone you -i", "iPhone"));
   CHECK_FALSE(is_found("the another here", "not"));
   for (const char* query : {"straßenName", "straßen", "name", "ÜberCache", "über", "cache"}) {
     CAPTURE(query);
@@ -332,8 +334,12 @@ TEST_CASE("search: fields, rarity, nearness and a whole title rank") {
       order({{"Soup of the day", {}, "x"}, {"Soup of the sea", {}, "x"}, {"Soup", {}, "x of day"}},
             "soup of the day")
           .front() == 0);
-  CHECK(order({{"Soup with soup", {}, ""}, {"Soup", {}, "nothing else here"}}, "soup") ==
-        Numbers{1, 0});
+  CHECK(order({{"one", {"photos", "reviews", "equipment"}, "lens"},
+               {"two", {"diary"}, "photos"},
+               {"three", {"diary"}, "dinner"}},
+              "photos") == Numbers{0, 1});
+  CHECK(order({{"Soup with soup", {}, "soup soup soup"}, {"Soup", {}, "nothing else here"}},
+              "soup") == Numbers{1, 0});
 }
 
 TEST_CASE("search: a note with more of the words is first, and repeated words of a query count") {

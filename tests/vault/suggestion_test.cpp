@@ -54,6 +54,7 @@ TEST_CASE("advice: the nearest word is told for a misspelt one") {
       {"whaet", "No note has 'whaet'. Did you mean 'wheat'?"},
       {"reunaio", "No note has 'reunaio'. Did you mean 'reuniao'?"},
       {"хлееба", "No note has 'хлееба'. Did you mean 'хлеба'?"},
+      {"wheatt whaet", "No note has 'wheatt' or 'whaet'. Did you mean 'wheat'?"},
       {"\"sourdouhg\"", "No note has '\"sourdouhg\"'. Did you mean 'sourdough'?"},
       {"sourdouhg wheatt",
        "No note has 'sourdouhg' or 'wheatt'. Did you mean 'sourdough' and 'wheat'?"}};
