@@ -5,7 +5,6 @@
 
 #include "vault/folding.h"
 #include "vault/text_scan.h"
-#include "vault/unicode.h"
 
 namespace notes {
 namespace {
@@ -42,20 +41,6 @@ bool may_begin_part(const char* first) {
   return any != 0;
 }
 
-std::size_t begin_of_name(std::string_view text, std::size_t at, std::size_t least) {
-  while (at > least && text[at - 1] != '_' && class_before(text, at) == WordClass::letter) {
-    --at;
-    while (at > least && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U) --at;
-  }
-  return at;
-}
-
-std::size_t end_of_name(std::string_view text, std::size_t at) {
-  while (at < text.size() && text[at] != '_' && class_at(text, at) == WordClass::letter)
-    at += code_point_at(text, at).length;
-  return at;
-}
-
 /// Calls `take` with each name in camel case of `text`.
 template <class Take>
 void for_each_camel_case_name(std::string_view text, const Take& take) {
@@ -65,8 +50,8 @@ void for_each_camel_case_name(std::string_view text, const Take& take) {
     if (end < text.size() && !may_begin_part(text.data() + at - 1)) continue;
     for (std::size_t i = std::max(done, at); i < end; ++i) {
       if (!begins_part(text, i)) continue;
-      const std::size_t begin = begin_of_name(text, i, done);
-      done = end_of_name(text, i);
+      const std::size_t begin = part_begin(text, i);
+      done = part_end(text, i);
       take(Span{begin, done});
       i = done;
     }

@@ -79,7 +79,7 @@ struct Span {
 
 /// The parts of the names in camel case that `text` has, in their order: `note` and `Cache` of
 /// `noteCache`, `HTTP` and `Server` of `HTTPServer`. Of the capitals those of ASCII begin a part,
-/// as `N` in `straßenName`.
+/// after a letter or digit of ASCII, as `N` in `straßenName`.
 [[nodiscard]] std::vector<Span> camel_case_parts(std::string_view text);
 
 }  // namespace notes
